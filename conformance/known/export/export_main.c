@@ -104,6 +104,16 @@ put (const exported *e, const char *where, problem *p)
   return true;
 }
 
+/* The form, the issue, and the oldest release that its test can be asked of, or -.  */
+static void
+print_written (const form *f, const issue *page)
+{
+  expectation e;
+  problem p;
+  printf ("%s %s %s\n", f->name, page->name, expectation_read (&e, page, &p) && e.from ? e.from : "-");
+  expectation_free (&e);
+}
+
 static bool
 export (const issue_list *list, const char *name, problem *p)
 {
@@ -129,7 +139,7 @@ export (const issue_list *list, const char *name, problem *p)
       buffer_free (&out.files[i].text);
     }
   if (good && directory && !came && !is_control)
-    printf ("%s %s\n", f->name, name);
+    print_written (f, page);
   free (where);
   return good;
 }

@@ -16,32 +16,14 @@ has_version_3() {
   "$place/bin/readelf" --sframe "$place/version.o" 2>/dev/null | grep -q VERSION_3
 }
 
-# list_wishes: FORM ISSUE FROM SCFI VERSION3 into PLACE/wishes, FROM being the `from:` of the page, or -: what a release has
-# to have for the test.  1 is yes.
-list_wishes() {
-  awk -v issues="$issues" -v scripts="$results/scripts" '{
-    from = "-"; scfi = version_3 = expects = 0
-    page = issues "/" $2 ".md"; script = scripts "/" $2 ".sh"
-    while ((getline line <page) > 0) {
-      if (line == "```expect") expects = 1
-      else if (line == "```") expects = 0
-      else if (expects && sub(/^from: /, "", line)) from = line
-    }
-    while ((getline line <script) > 0) {
-      if (line ~ /--scfi/) scfi = 1
-      if (line ~ /VERSION_.*exit 77|discard-sframe \|\| exit 77/) version_3 = 1
-    }
-    close(page); close(script)
-    print $1, $2, from, scfi, version_3 }' "$results/written" >"$place/wishes"
-}
-
-# can_be_asked FROM SCFI VERSION3
+# can_be_asked ISSUE FROM: the release has what the test needs, FROM being the `from:` of the page, or -.
 can_be_asked() {
-  case $1 in
+  case $2 in
     - | "$known") ;;
-    *) [ "$(printf '%s\n%s\n' "$1" "$known" | sort -V | head -n 1)" = "$1" ] || return ;;
+    *) [ "$(printf '%s\n%s\n' "$2" "$known" | sort -V | head -n 1)" = "$2" ] || return ;;
   esac
-  [ "$2,$has_scfi" != 1, ] && [ "$3,$version_3" != 1, ]
+  script=$results/scripts/$1.sh
+  { [ "$has_scfi" ] || ! grep -qe --scfi "$script"; } && { [ "$version_3" ] || ! grep -qE 'VERSION_.*exit 77|discard-sframe \|\| exit 77' "$script"; }
 }
 
 # --- binutils: dejagnu's runtest ------------------------------------------------
@@ -71,8 +53,8 @@ write_expect() {
   version_3='' has_scfi=''
   ! has_version_3 || version_3=1
   ! "$place/bin/as" --help | grep -q scfi || has_scfi=1
-  sed -n "s/^$1 //p" "$place/wishes" | while read -r issue from scfi third; do
-    can_be_asked "$from" "$scfi" "$third" || continue
+  sed -n "s/^$1 //p" "$results/written" | while read -r issue from; do
+    can_be_asked "$issue" "$from" || continue
     for suffix in '' -control; do
       test=${issue#*/}$suffix
       [ ! -f "$directory/$test.d" ] || echo "run_dump_test $test"
@@ -186,7 +168,7 @@ run_libsframe() {
   directory=$results/harness/libsframe/testsuite/libsframe.find
   rm -rf "$directory" && mkdir -p "$directory" "$run/testsuite/libsframe.find"
   [ ! -d "$results/tests/libsframe" ] || cp "$results/tests/libsframe"/*.exp "$directory"
-  sed -n 's/^libsframe //p' "$results/written" | while read -r issue; do
+  sed -n 's/^libsframe //p' "$results/written" | while read -r issue _; do
     for test in "${issue#*/}" "${issue#*/}-control"; do
       [ ! -f "$directory/$test.exp" ] || compile_test "$test"
     done

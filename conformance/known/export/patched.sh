@@ -28,7 +28,7 @@ run_patched() {
 # tell_patched FORM: of each test that is another as a patch: RESULTS/patched-otherwise.
 tell_patched() {
   [ "$is_package" ] && [ -d "$results/patches" ] || return 0
-  while read -r form issue; do
+  while read -r form issue _; do
     # shellcheck disable=SC2015
     [ "$form" = "$1" ] && [ -f "$results/patches/$issue/test.patch" ] || continue
     title=$(sed -n 's/^title: //p' "$issues/$issue.md")

@@ -51,35 +51,31 @@ plain() {
   for each; do make_object "$each" plain "${tools}as" || return; done
 }
 
+# loader ROOT: the words that start a program with the libraries of another root.
+loader() { echo "/roots/$1/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 --library-path /roots/$1/usr/lib/x86_64-linux-gnu"; }
+
 # assemble_with ROOT NAME...: by that root's assembler.
 assemble_with() {
-  root=$1 libraries=/roots/$1/usr/lib/x86_64-linux-gnu
+  root=$1
   shift
-  for each; do
-    make_object "$each" "$root" "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" \
-      "/roots/$root/usr/bin/$triple-as" --gsframe || return
-  done
+  # shellcheck disable=SC2046  # words
+  for each; do make_object "$each" "$root" $(loader "$root") "/roots/$root/usr/bin/$triple-as" --gsframe || return; done
 }
 
 # compile ARGUMENT...: by the compiler, with .sframe.
-compile() {
-  # shellcheck disable=SC2086  # $of_own is one word or none
-  note "${tools}gcc" $of_own -Wa,--gsframe "$@"
-}
-compile_cxx() {
-  # shellcheck disable=SC2086
-  note "${tools}g++" $of_own -Wa,--gsframe "$@"
-}
+# shellcheck disable=SC2086  # $of_own is one word or none
+compile() { note "${tools}gcc" $of_own -Wa,--gsframe "$@"; }
+# shellcheck disable=SC2086
+compile_cxx() { note "${tools}g++" $of_own -Wa,--gsframe "$@"; }
 
 # section NAME...: the bytes that NAME.sfv describes, as NAME.bin; ABI in it
 # stands for the ABI of the link.
 section() {
   name=$(checkout=$top && abis dump "abi=$abi")
-  libraries=/roots/forky/usr/lib/x86_64-linux-gnu
   for each; do
     sed "s/abi=ABI/abi=$name/" "$each.sfv" >"$each.$abi.sfv"
-    set -- "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" \
-      "$top/build/bin/sframe-ref" assemble "$each.$abi.sfv" -o "$each.bin"
+    # shellcheck disable=SC2046  # words
+    set -- $(loader forky) "$top/build/bin/sframe-ref" assemble "$each.$abi.sfv" -o "$each.bin"
     echo "$*" >>commands
     "$@" || return
   done
@@ -102,11 +98,7 @@ by_the_host() {
 # say_where ARGUMENT...: sets said to logs/OUTPUT, of the file that -o names; a / of its name is _.
 say_where() {
   while [ $# -gt 1 ] && [ "$1" != -o ]; do shift; done
-  said=${2:-out}
-  while :; do
-    case $said in */*) said=${said%%/*}_${said#*/} ;; *) break ;; esac
-  done
-  said=logs/$said
+  said=logs/$(echo "${2:-out}" | tr / _)
 }
 
 # watched COMMAND...: the linker: what it prints goes to log, and to logs/OUTPUT, its exit status to
@@ -131,17 +123,8 @@ watched() {
 }
 
 # link ARGUMENT...: to `out`, unless the arguments say -o.
-link() {
-  case " $* " in
-    *' -o '*) watched "$ld" "$@" ;;
-    *) watched "$ld" "$@" -o out ;;
-  esac
-}
+link() { link_by "$ld" "$@"; }
 # The same by way of the compiler, with its start-up files and libraries.
-link_program() {
-  # shellcheck disable=SC2086  # words or none
-  case " $* " in
-    *' -o '*) watched "${tools}gcc" $of_own $use "$@" ;;
-    *) watched "${tools}gcc" $of_own $use "$@" -o out ;;
-  esac
-}
+# shellcheck disable=SC2086  # words or none
+link_program() { link_by "${tools}gcc" $of_own $use "$@"; }
+link_by() { case " $* " in *' -o '*) watched "$@" ;; *) watched "$@" -o out ;; esac; }

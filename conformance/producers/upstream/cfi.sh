@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154
 # Tests of LLVM's that have CFI directives, whatever they test: an assembler writes .sframe of them, and the third witness
 # (conformance/producers/directives) compares both tables with the directives.  Those of GCC are compiled for it.
-# Wants: with_source, with_names, root_of_llvm, release_of, end_observations, abis, results, source, complete.
+# Wants: with_source, with_names, root_of_llvm, label_of, end_observations, abis, results, source, complete.
 
 # list_cfi ABI NAME: the tests for it, of ELF, that are one file, and that are not to be refused.
 list_cfi() {
@@ -32,11 +32,10 @@ check_cfi() {
 run_cfi() {
   tests=${source:-/sources/llvm-tests-$1} cfi=$results/cfi/llvm-$1 whose="LLVM $1's"
   mkdir -p "$cfi"
-  for abi in $(abis_of_programs); do
-    case " ${ABI:-$abi} " in *" $abi "*) ;; *) continue ;; esac
+  for abi in $(asked_abis); do
     list_cfi "$abi" "$(abis triple "abi=$abi" | sed 's/-.*//')"
     [ -s "$cfi/$abi.list" ] || continue
-    check_cfi forky "$abi" "$(release_of forky)"
+    check_cfi forky "$abi" "$(label_of forky)"
     # The llvm-mc of 21 has no --gsframe.
     [ "$abi,$1" = amd64,21 ] || [ "$abi" != amd64 ] ||
       check_cfi "$(root_of_llvm "$1")" amd64 "llvm-$1" --as="llvm-mc-$1 --filetype=obj --gsframe --triple=x86_64-linux-gnu"

@@ -2,7 +2,7 @@
 # The tests of GCC that are about CFI or unwinding, as inputs: each GCC of the roots compiles them with their own options, and
 # three oracles compare what came out: sframe-audit (.sframe with .eh_frame), sframe-asm (both with the directives) and
 # sframe-flow (both with the instructions).  What a test demands of directives is compared with what was written.
-# Wants: with_source, wants, refuse, abis, release_of, check_cfi, results, source, toolchain, jobs; gcc-words.sh.
+# Wants: each_test, with_names, wants, refuse, abis, label_of, check_cfi, results, source, toolchain, jobs; gcc-words.sh.
 
 # gcc_of ROOT: the major version and the release that the pages have met.
 gcc_of() { awk -v root="$1" '$1 ~ /^gcc-/ && $2 == root { print substr($1, 5), $4 }' "${SFRAME_RELEASES:-scripts/releases}"; }
@@ -19,16 +19,13 @@ list_gcc() {
   # shellcheck disable=SC2016  # the inner shell expands
   with_source forky sh -c 'cd "$1/gcc/testsuite" && find $5 -type f \( -name "*.c" -o -name "*.C" \) 2>/dev/null >"$4/files"
     { grep -E "$3" "$4/files"; xargs -r grep -lE "$2" <"$4/files"; } | sort -u' \
-    list "$tests" "$gcc_words" "$gcc_names" "$PWD/$gcc" "$gcc_folders" |
-    awk '{ name = $0; sub(/[.]c$/, "", name); gsub("/", "-", name); print name, $0 }' | tee -a "$results/names" | while read -r name test_file; do
+    list "$tests" "$gcc_words" "$gcc_names" "$PWD/$directory" "$gcc_folders" | with_names | while read -r name test_file; do
     case $test_file in
       gcc.target/i386/*) its=amd64 ;;
       gcc.target/aarch64/*) its=aarch64 ;;
       gcc.target/s390/*) its=s390x ;;
       *) its=$(abis_of_programs) ;;
     esac
-    # shellcheck disable=SC2254  # a pattern
-    case $name in ${CASE:-*}) ;; *) continue ;; esac
     for abi in $its; do
       case " ${ABI:-$abi} " in *" $abi "*) echo "$gcc/$abi/$name $abi $major $tests/gcc/testsuite/$test_file" ;; esac
     done
@@ -41,16 +38,14 @@ look_at() {
   shift
   with_source forky "$program" --jobs="$jobs" --skipped=0 --min-functions=1 --observations="$gcc/${program##*/}.observations" "$@" \
     "$gcc" >"$gcc/${program##*/}.out" 2>&1
-  case $? in
-    0 | 1) [ -s "$gcc/${program##*/}.observations" ] && return ;;
-  esac
+  [ $? -le 1 ] && [ -s "$gcc/${program##*/}.observations" ] && return
   echo "$program of GCC's tests: $(tail -n 1 "$gcc/${program##*/}.out")" >&2
   exit 3
 }
 
 # run_gcc ROOT: leaves RESULTS/gcc/ROOT/.
 run_gcc() {
-  gcc=$results/gcc/$1
+  gcc=$results/gcc/$1 directory=$gcc
   read -r major gcc_release <<END
 $(gcc_of "$1")
 END
@@ -59,18 +54,12 @@ END
   mkdir -p "$gcc"
   list_gcc "$1"
   [ -s "$gcc/list" ] || return 0
-  begin_progress count_gcc
-  with_source "$1" xargs -P "$jobs" -L 1 conformance/producers/upstream/gcc-one <"$gcc/list" >&2
-  status=$?
-  end_progress
-  [ $status = 0 ] || { echo "not every test of GCC was compiled (exit status $status)" >&2; exit 3; }
-  for abi in $(abis_of_programs); do
-    made_gcc "$abi" "$1"
-  done
+  each_test gcc-one "$1" count_gcc compiled
+  for abi in $(abis_of_programs); do made_gcc "$abi" "$1"; done
   look_at build/bin/sframe-audit
   look_at build/bin/sframe-flow --files="$gcc/files.tsv" --findings=1000
   sed -n '/^abi  /,$p' "$gcc/sframe-flow.out"
-  [ "$gcc_release" != "$(tests_release)" ] || demands_of_gcc
+  [ "$gcc_release" != "$(tests_release)" ] || with_source forky conformance/producers/upstream/gcc-demands "$gcc" "$gcc_release" || exit 3
 }
 
 count_gcc() { echo "$(find "$gcc" -name '*.made' | wc -l) $(wc -l <"$gcc/list") tests of GCC"; }
@@ -87,7 +76,7 @@ made_gcc() {
   echo "$made" | xargs cat | awk -v whose="GCC's tests: $1 $gcc_release" '
     { count[$1]++; all++ }
     END { printf "%s: %d tests, %d compiled, %d of other targets, %d without code, %d refused\n", whose, all, count["good"], count["other"], count["unread"], count["failed"] }'
-  assembler=$(release_of "$2")
+  assembler=$(label_of "$2")
   since=$(abis since "abi=$1")
   [ "$(printf '%s\n%s\n' "$since" "$assembler" | sort -V | head -n 1)" = "$since" ] || return 0
   cfi=$results/cfi/gcc-$2
@@ -97,26 +86,15 @@ made_gcc() {
   find "$gcc/$1" -name '*.o' | sort | sed 's/o$/s/' >"$cfi/$1.list"
   [ -s "$cfi/$1.list" ] || return 0
   as=$(abis triple "abi=$1")-as
-  lib=/roots/$2/usr/lib/x86_64-linux-gnu
-  [ "$2" = forky ] || as="$lib/ld-linux-x86-64.so.2 --library-path $lib /roots/$2/usr/bin/$as"
+  [ "$2" = forky ] || as=$(of_root "$2" "$as")
   check_cfi forky "$1" "$assembler" --as="$as --gsframe"
-}
-
-# demands_of_gcc: leaves GCC/demands.observations.
-demands_of_gcc() {
-  with_source forky conformance/producers/upstream/gcc-demands "$gcc" "$gcc_release" || exit 3
 }
 
 # end_gcc: what was seen of all roots.  The oracles say themselves where their observations end.
 end_gcc() {
-  for program in sframe-audit sframe-flow; do
-    observed=$(find "$results/gcc" -name "$program.observations" 2>/dev/null)
-    [ "$observed" ] || continue
+  for each in audit:sframe-audit flow:sframe-flow upstream:demands; do
+    observed=$(find "$results/gcc" -name "${each#*:}.observations" -size +0 2>/dev/null)
     # shellcheck disable=SC2086  # several
-    cat $observed | grep -v '"end":' | end_observations "${program#sframe-}" part '' >>"$results/observations.jsonl"
+    [ ! "$observed" ] || cat $observed | grep -v '"end":' | end_observations "${each%:*}" part '' >>"$results/observations.jsonl"
   done
-  demanded=$(find "$results/gcc" -name demands.observations -size +0 2>/dev/null)
-  [ "$demanded" ] || return 0
-  # shellcheck disable=SC2086  # several
-  cat $demanded | end_observations upstream part '' >>"$results/observations.jsonl"
 }

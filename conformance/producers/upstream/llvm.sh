@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# The tests of LLVM.  Wants: with_source, wants, stop_if_host_failed, count_tests, abis, results, source, toolchain, jobs.
+# The tests of LLVM.  Wants: with_source, wants, each_test, count_tests, abis, results, source, toolchain, jobs.
 
 # root_of_llvm MAJOR: the root that has its tools.
 root_of_llvm() {
@@ -47,9 +47,9 @@ list_llvm() {
     runs=$(grep RUN: "$test_file") || continue
     case $runs in *x86_64*) abi=amd64 ;; *aarch64*) abi=aarch64 ;; *) abi=any ;; esac
     case " ${ABI:-$abi} " in *" $abi "*) ;; *) continue ;; esac
-    place=$directory/llvm/$abi/$name
-    mkdir -p "$place"
-    echo "$place llvm $release $abi $name $test_file"
+    at=$directory/llvm/$abi/$name
+    mkdir -p "$at"
+    echo "$at llvm $release $abi $name $test_file"
   done >"$directory/list"
 }
 
@@ -65,15 +65,6 @@ run_llvm() {
   unpack_llvm "$1"
   list_llvm
   [ -s "$directory/list" ] || return 0
-  begin_progress count_tests
-  with_source "$llvm_place" xargs -P "$jobs" -L 1 conformance/producers/upstream/lit <"$directory/list" >&2
-  status=$?
-  end_progress
-  stop_if_host_failed "$directory"
-  [ $status = 0 ] || { echo "not every test of LLVM was run (exit status $status)" >&2; exit 3; }
-  with_source forky env "SFRAME_UPSTREAM=${upstream:-build/bin/sframe-upstream}" \
-    xargs -P "$jobs" -L 1 conformance/producers/upstream/look <"$directory/list"
-  status=$?
-  stop_if_host_failed "$directory"
-  [ $status = 0 ] || { echo "not every test of LLVM was looked at (exit status $status)" >&2; exit 3; }
+  each_test lit "$llvm_place" count_tests run
+  each_test look forky : 'looked at'
 }
