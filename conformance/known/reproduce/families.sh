@@ -67,16 +67,6 @@ release() {
   esac
 }
 
-# find_place FAMILY ROOT: sets place to the root or /PREFIX; says what makes it, and fails, where a release was not compiled, or a
-# root that few commands want is neither asked for, as toolchain, nor here.
-find_place() {
-  case $2 in
-    binutils-*) maker='scripts/binutils build' && place=$(scripts/binutils path "${2#*-}") ;;
-    *) maker='scripts/toolchain build' place=$2
-      [ "${toolchain:-}" ] || usual_roots | grep -qx "$2" || scripts/toolchain path "$2" >/dev/null 2>&1 ;;
-  esac || { echo "$1 ${2#*-}: not tried ($maker ${2#binutils-} makes it)" && return 1; }
-}
-
 # newest FAMILY: the newest release that the pages have met: of scripts/releases, or that a page names.
 newest() {
   case $1 in
