@@ -81,13 +81,13 @@ tarballs = $(foreach r,$(BINUTILS),$(call tarball,$(firstword $(subst /, ,$(r)))
 peer = $(B)/peers/libsframe-$(version)$(2)
 need-root = $(if $(filter %-of-no-root,$(1)),$(error the testees of binutils $(1:-of-no-root=) need a toolchain \
 	root: scripts/toolchain build $(call root,$(1:-of-no-root=))))
-$(B)/peers/binutils-%.sources: $(TESTEE_DIR)/common/unpack
+$(B)/peers/binutils-%.sources: $(TESTEE_DIR)/common/peer
 	$(call need-root,$*)
 	@mkdir -p $(@D)
-	$(Q)$(TESTEE_DIR)/common/unpack $(firstword $(filter %/binutils-$*.tar.xz,$(tarballs))) $@ 1 '*/libsframe/*.c' '*/libsframe/*.h' \
+	$(Q)$< unpack $(firstword $(filter %/binutils-$*.tar.xz,$(tarballs))) $@ 1 '*/libsframe/*.c' '*/libsframe/*.h' \
 		'*/libctf/swap.h' '*/include/sframe*.h' '*/include/ansidecl.h'
-$(B)/peers/libsframe-%/libsframe.a: $(TESTEE_DIR)/common/build-libsframe $$(B)/peers/binutils-$$(call without-machine,$$*).sources
-	$(Q)$^ $(@D) $(firstword $(compiler))
+$(B)/peers/libsframe-%/libsframe.a: $(TESTEE_DIR)/common/peer $$(B)/peers/binutils-$$(call without-machine,$$*).sources
+	$(Q)$< libsframe $(word 2,$^) $(@D) $(firstword $(compiler))
 
 # The adapters of libsframe; one has its encoder between the decoder and the adapter.
 libsframe = $(call peer,$(release),$(call machine,$(name)))
@@ -145,14 +145,14 @@ $(LINKERS:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarde
 glibc-tarball := $(firstword $(wildcard /roots/forky/usr/src/glibc/glibc-*.tar.xz))
 glibc-version := $(patsubst glibc-%.tar.xz,%,$(notdir $(glibc-tarball)))
 glibc-sources := $(addprefix $(TESTEE_DIR)/glibc-2.43/,adapter.c stack_trace.c)
-$(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/unpack
+$(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/peer
 	@mkdir -p $(@D)
-	$(Q)$(TESTEE_DIR)/common/unpack $(glibc-tarball) $@ 3 '*/sysdeps/generic/sframe*.[ch]' \
+	$(Q)$< unpack $(glibc-tarball) $@ 3 '*/sysdeps/generic/sframe*.[ch]' \
 		'*/sysdeps/generic/uw-sigframe.h' '*/sysdeps/unix/sysv/linux/*/uw-sigframe.h' \
 		'*/sysdeps/unix/sysv/linux/*/kernel_rt_sigframe.h'
 glibc-peer := $(B)/peers/glibc-$(glibc-version)
-$(glibc-peer)/reader.o $(GLIBC_HOSTED:glibc-2.43%=$(glibc-peer)%/reader.o): $(TESTEE_DIR)/glibc-2.43/build-reader $(glibc-peer).sources
-	$(Q)$^ $(@D) $(firstword $(compiler))
+$(glibc-peer)/reader.o $(GLIBC_HOSTED:glibc-2.43%=$(glibc-peer)%/reader.o): $(TESTEE_DIR)/common/peer $(glibc-peer).sources
+	$(Q)$< glibc $(glibc-peer).sources $(@D) $(firstword $(compiler))
 glibc = $(glibc-peer)$(call machine,$(name))
 $(B)/testees/glibc-2.43/testee $(GLIBC_HOSTED:%=$(B)/testees/%/program): $(glibc-sources) $(TESTEE_COMMON) $$(glibc)/reader.o $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
