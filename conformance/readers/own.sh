@@ -2,32 +2,12 @@
 # An implementation of the user's own (ADD), wherever it lies, for make plug and make differential.  What it is
 # called, its caps say.  Wants: refuse, run_child, asking (cases.sh).
 
-# outside FOLDER: prints it, unless it is in this checkout.
-outside() { case $1 in "$(realpath .)" | "$(realpath .)"/*) ;; *) echo "$1" ;; esac; }
-
 # quoted WORD: as sh reads it back.
 quoted() {
   case $1 in
     *[!A-Za-z0-9_./,:+@%-]*) printf "'%s'" "$(printf %s "$1" | sed "s/'/'\\\\''/g")" ;;
     *) printf %s "$1" ;;
   esac
-}
-
-# is_below PLACE FOLDER
-is_below() { case $1/ in "${2%/}"/*) ;; *) false ;; esac; }
-
-# show_place PLACE: adds it to places.  One within another is shown with it: a box cannot be made of a folder with a
-# mount in it.
-show_place() {
-  new=$1 kept=
-  while IFS= read -r place; do
-    [ -n "$place" ] || continue
-    ! is_below "$new" "$place" || new=
-    [ -n "$new" ] && is_below "$place" "$new" || kept="$kept$place$newline"
-  done <<END
-$places
-END
-  places=$kept${new:+$new$newline}
 }
 
 # take_one [NAME=]PROGRAM[:DIRECTORY]: sets program and directory, adds to owns and places.
@@ -42,7 +22,7 @@ take_one() {
     case $(realpath .)/ in
       "${place%/}"/*) refuse "ADD=$ADD: this checkout is below $place, which your program may see: give it a folder of its own" ;;
     esac
-    [ -z "$(outside "$place")" ] || show_place "$place"
+    case $place/ in "$(realpath .)"/*) ;; *) places=$places$place/$newline ;; esac
   done
 }
 
@@ -58,9 +38,9 @@ END
   is_one || case $ADD in *:*) refuse "ADD=$ADD: a DIRECTORY goes with one implementation alone" ;; esac
   pages=${directory:+$directory/issues}
   [ -z "$pages" ] || [ -d "$pages" ] || pages=
-  while IFS= read -r place; do binds=$binds${place:+" --ro-bind $(quoted "$place")"}; done <<END
-$places
-END
+  # One within another is shown with it: a box cannot be made of a folder with a mount in it.
+  places=$(printf %s "$places" | LC_ALL=C sort -u | awk '!kept || index($0, kept) != 1 { kept = $0; print substr($0, 1, length($0) - 1) }')
+  binds=$(echo "$places" | while IFS= read -r place; do [ -z "$place" ] || printf ' --ro-bind %s' "$(quoted "$place")"; done)
 }
 
 # Is there one implementation?
@@ -88,10 +68,9 @@ END
 
 # interpreter_of PROGRAM: that of a script.
 interpreter_of() (
-  line=$(head -c 200 "$1" | tr -d '\0' | sed -n '1s/^#! *//p')
   set -f
-  # shellcheck disable=SC2086  # its words
-  set -- $line
+  # shellcheck disable=SC2046  # its words
+  set -- $(head -c 200 "$1" | tr -d '\0' | sed -n '1s/^#! *//p')
   case ${1-} in */env) shift && [ "${1-}" != -S ] || shift ;; esac
   echo "${1-}"
 )
@@ -100,13 +79,10 @@ interpreter_of() (
 starts() {
   # shellcheck disable=SC2016  # the inner shell expands
   beside_own sh -c '
-    if [ -n "$1" ]; then
-      command -v "$1" >/dev/null
-    else
-      for each in $(readelf -d "$2" 2>/dev/null | sed -n "s/.*(NEEDED).*\[\(.*\)\]/\1/p"); do
-        [ -e "/usr/lib/x86_64-linux-gnu/$each" ] || exit
-      done
-    fi' sh "$(interpreter_of "$1")" "$1"
+    [ -z "$1" ] || { command -v "$1" >/dev/null; exit; }
+    for each in $(readelf -d "$2" 2>/dev/null | sed -n "s/.*(NEEDED).*\[\(.*\)\]/\1/p"); do
+      [ -e "/usr/lib/x86_64-linux-gnu/$each" ] || exit
+    done' sh "$(interpreter_of "$1")" "$1"
 }
 
 # has_interpreters: scripts whose language no root has cannot be started there.
