@@ -64,24 +64,18 @@ take_sections() {
   done
 }
 
-# The hand-written cases, each with its expected answer.
-export_vectors() {
-  ! is_newer "$cases/vectors.tsv" corpora/vectors corpora/regressions build/bin/sframe-ref || return 0
-  rm -rf "$cases/vectors" "$cases/vectors.tsv"
+# export_written KIND FOLDER...: hand-written cases, each with its expected answer: sections, and ELF files.
+export_written() {
+  kind=$1
+  shift
+  ! is_newer "$cases/$kind.tsv" "$@" build/bin/sframe-ref || return 0
+  rm -rf "${cases:?}/$kind" "$cases/$kind.tsv"
   # shellcheck disable=SC2016  # the inner shell expands
-  in_root "$asking" env CASES="$cases" sh -c \
-    'build/bin/sframe-ref vectors --export=$CASES/vectors corpora/vectors/*.sfv corpora/regressions/*.sfv' &&
-    cp "$cases/vectors/list.tsv" "$cases/vectors.part" && mv "$cases/vectors.part" "$cases/vectors.tsv"
+  in_root "$asking" sh -c 'kind=$0 to=$1 && shift && exec build/bin/sframe-ref "$kind" "--export=$to" $(for each; do ls "$each"/*.sfv; done)' \
+    "$kind" "$cases/$kind" "$@" && cp "$cases/$kind/list.tsv" "$cases/$kind.part" && mv "$cases/$kind.part" "$cases/$kind.tsv"
 }
-
-# The hand-written ELF files.
-export_files() {
-  ! is_newer "$cases/files.tsv" corpora/files build/bin/sframe-ref || return 0
-  rm -rf "$cases/files" "$cases/files.tsv"
-  # shellcheck disable=SC2016  # the inner shell expands
-  in_root "$asking" env CASES="$cases" sh -c 'build/bin/sframe-ref files --export=$CASES/files corpora/files/*.sfv' &&
-    cp "$cases/files/list.tsv" "$cases/files.part" && mv "$cases/files.part" "$cases/files.tsv"
-}
+export_vectors() { export_written vectors corpora/vectors corpora/regressions; }
+export_files() { export_written files corpora/files; }
 
 # Sections over the whole format, each with its expected answer.
 generate_sections() {
