@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "conformance/producers/audit/causes.h"
-#include "conformance/producers/audit/show.h"
+#include "conformance/producers/audit/report.h"
 #include "lib/base/buffer.h"
 #include "ours.h"
 

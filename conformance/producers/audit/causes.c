@@ -1,16 +1,251 @@
-/* What was found in one file, by cause.  */
+/* What was found in one file: by cause, of each function, as observations.  */
 #include "causes.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "inputs.h"
-#include "kernel.h"
+#include "lib/base/again.h"
+#include "lib/base/bisect.h"
 #include "lib/base/buffer.h"
 #include "lib/base/memory.h"
-#include "listing.h"
-#include "observe.h"
+#include "lib/tables/frames.h"
+#include "lib/tables/rules_of.h"
 #include "sections.h"
+
+/* Every function of a file, and how much of it .sframe covers: for comparing what
+   two toolchains make of the same sources.  Lines of fields that tabs separate:
+     file NAME ABI object|linked VERSION CODE COVERED ROWS SFRAME
+     function NAME FUNCTION SIZE COVERED ROWS WHY
+   CODE and COVERED are bytes of code, SFRAME of the section; VERSION 0: there is no
+   .sframe.  WHY a function has no rows: what the format cannot say, `no directives`
+   where DWARF has none either, or `-`.  */
+
+/* One function of a file, or a PLT: bytes of it that .sframe covers, its rows, and WHY it has none, or "-".  */
+typedef struct listed_function
+{
+  const named_range *range;
+  uint64_t covered, rows;
+  const char *why;
+} listed_function;
+
+/* The functions that DWARF has, as they were compared; the text is the format's reason, or NULL.  */
+static void
+listing_note (name_list *l, const judgement *j)
+{
+  if (j->verdict != VERDICT_EXTRA)
+    names_add (l, j->start, j->size, j->verdict != VERDICT_MISSING ? NULL : j->reason ? j->reason : j->flexible);
+}
+
+/* Why SIZE bytes at START have no rows, as far as DWARF knows.  */
+static const char *
+why_not (const name_list *l, uint64_t start, uint64_t size)
+{
+  size_t i = BISECT (l->count, n, l->items[n].start < start);
+  if (i == l->count || l->items[i].start - start >= size)
+    return "no directives";
+  return l->items[i].text ? l->items[i].text : "-";
+}
+
+typedef struct part
+{
+  uint64_t covered, rows;
+} part;
+
+/* Of SIZE bytes at START.  */
+static part
+covered_part (const frame_table *t, uint64_t start, uint64_t size)
+{
+  part p = { .covered = 0 };
+  size_t i = BISECT (t->function_count, n,
+                     t->functions[n].start + t->functions[n].size <= start);
+  for (; i < t->function_count && t->functions[i].start < start + size; i++)
+    {
+      const frame_function *f = &t->functions[i];
+      uint64_t from = f->start > start ? f->start : start;
+      uint64_t end = f->start + f->size;
+      uint64_t to = end < start + size ? end : start + size;
+      p.covered += to > from ? to - from : 0;
+      p.rows += f->row_count;
+    }
+  return p;
+}
+
+static bool
+is_plt (const named_range *section)
+{
+  return strncmp (section->text, ".plt", 4) == 0
+         || strncmp (section->text, ".iplt", 5) == 0;
+}
+
+static listed_function
+listed (const name_list *l, const frame_table *frames, const named_range *range)
+{
+  part p = covered_part (frames, range->start, range->size);
+  return (listed_function) { .range = range, .covered = p.covered, .rows = p.rows,
+                             .why = p.covered ? "-" : why_not (l, range->start, range->size) };
+}
+
+/* Call VISIT for every function of S, whose .sframe is FRAMES, in the order of addresses, and every PLT.  */
+static void
+listing_visit (name_list *l, subject *s, const frame_table *frames,
+               void (*visit) (void *context, const listed_function *f), void *context)
+{
+  const name_list *functions = subject_functions (s);
+  names_sort (l);
+  for (size_t i = 0; i < functions->count; i++)
+    /* Another name for the same code is not another function.  */
+    if (i == 0 || functions->items[i].start != functions->items[i - 1].start)
+      {
+        listed_function f = listed (l, frames, &functions->items[i]);
+        visit (context, &f);
+      }
+  for (size_t i = 0; i < s->code.count; i++)
+    if (is_plt (&s->code.items[i]))
+      {
+        listed_function f = listed (l, frames, &s->code.items[i]);
+        visit (context, &f);
+      }
+}
+
+typedef struct writer
+{
+  FILE *out;
+  const file_result *r;
+} writer;
+
+static void
+write_function (void *context, const listed_function *f)
+{
+  const writer *w = context;
+  fprintf (w->out, "function\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n", w->r->label, f->range->text,
+           f->range->size, f->covered, f->rows, f->why);
+}
+
+static void
+write_file (FILE *out, const frame_table *frames, const file_result *r)
+{
+  fprintf (out, "file\t%s\t%s\t%s\t%u\t%" PRIu64 "\t%" PRIu64 "\t%zu\t%" PRIu64
+           "\n", r->label, r->abi, r->is_object ? "object" : "linked",
+           r->version, r->cover.code, r->cover.sframe, frames->row_count,
+           r->sizes.sframe);
+}
+
+/* The lines of S, whose .sframe is FRAMES, go to R.  */
+static void
+listing_write (name_list *l, subject *s, const frame_table *frames,
+               file_result *r)
+{
+  writer w = { .out = open_memstream (&r->listed, &r->listed_size), .r = r };
+  if (!w.out)
+    out_of_memory (0);
+  write_file (w.out, frames, r);
+  listing_visit (l, s, frames, write_function, &w);
+  fclose (w.out);
+}
+
+/* What an audit saw, for sframe-judge.  */
+
+/* O of the oracle, with what is so for all of the file of R.  VERSION: room for
+   its text.  */
+static observation
+begin (file_result *r, char version[4])
+{
+  version[0] = (char) ('0' + r->version);
+  version[1] = '\0';
+  r->observations++;
+  return (observation) { .oracle = ORACLE_AUDIT,
+                         .seen = { .value = { [AUDIT_FILE] = r->label,
+                                              [AUDIT_ABI] = r->abi,
+                                              [AUDIT_VERSION] = version } } };
+}
+
+/* Both rows, or the complaint about the section.  */
+static char *
+text_of (const cause *c)
+{
+  if (!c->pc && !c->dwarf)
+    return format_text ("%s", c->sframe ? c->sframe : "");
+  return format_text ("PC 0x%" PRIx64 "\n.sframe: %s\nDWARF: %s", c->pc,
+                      c->sframe ? c->sframe : "-", c->dwarf ? c->dwarf : "-");
+}
+
+static char *
+command_of (const cause *c)
+{
+  char *file = again_word (c->file);
+  bool is_of_function = c->pc || c->dwarf;
+  char *command
+      = is_of_function
+            ? format_text ("scripts/sframe audit --show=0x%" PRIx64 " %s",
+                           c->start, file)
+            : format_text ("scripts/sframe audit --need-sframe %s%s",
+                           strncmp (c->what, "kernel-", 7) == 0 ? "--profile=kernel " : "", file);
+  free (file);
+  return command;
+}
+
+/* The function WHERE of the file of R is one of C; IS_FIRST: the first, which is
+   shown in full.  DIFFERENCE: what is wrong, in words, or NULL.  */
+static void
+observe_difference (FILE *out, file_result *r, const cause *c,
+                    const char *where, const char *difference, bool is_first)
+{
+  char version[4], names[80];
+  const char *wrong = wrong_names (c->wrong, names);
+  observation o = begin (r, version);
+  char *test = format_text ("%s: %s: %s%s%s", r->label, where, c->what,
+                            *wrong ? " in " : "", wrong);
+  char *text = is_first ? text_of (c) : NULL;
+  char *again = is_first ? command_of (c) : NULL;
+  o.result = SAW_WRONG;
+  o.test = test;
+  o.text = text;
+  o.again = again;
+  o.seen.value[AUDIT_WHERE] = where;
+  o.seen.value[AUDIT_WHAT] = c->what;
+  o.seen.value[AUDIT_WRONG] = wrong;
+  o.seen.value[AUDIT_SHAPE] = difference ? NULL : c->shape;
+  o.seen.value[AUDIT_DIFFERENCE] = difference;
+  observation_write (out, &o);
+  free (again);
+  free (text);
+  free (test);
+}
+
+static void
+observe_excused (FILE *out, file_result *r, const cause *c)
+{
+  char version[4];
+  observation o = begin (r, version);
+  const char *how
+      = strcmp (c->what, "missing") == 0 ? "missing by the format" : c->what;
+  char *test = format_text ("%s: %s: %s", r->label, how, c->reason);
+  o.result = SAW_EXCUSED;
+  o.test = test;
+  o.reason = c->reason;
+  o.count = c->count;
+  observation_write (out, &o);
+  free (test);
+}
+
+/* All else in the file of R: what is equal, and what the format cannot say.  */
+static void
+observe_file (FILE *out, file_result *r)
+{
+  char version[4];
+  for (size_t i = 0; i < r->causes.count; i++)
+    if (r->causes.items[i].is_of_format)
+      observe_excused (out, r, &r->causes.items[i]);
+  if (r->functions[VERDICT_EQUAL] == 0)
+    return;
+  observation o = begin (r, version);
+  o.test = r->label;
+  o.count = r->functions[VERDICT_EQUAL];
+  observation_write (out, &o);
+}
 
 typedef struct auditor
 {

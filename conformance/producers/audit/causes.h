@@ -50,7 +50,7 @@ typedef struct file_result
   char *observed; /* what there is to judge, as lines; or NULL */
   size_t observed_size;
   uint64_t observations;
-  char *listed; /* its functions, as lines (listing.h); or NULL */
+  char *listed; /* its functions, as lines; or NULL */
   size_t listed_size;
 } file_result;
 
@@ -60,7 +60,7 @@ typedef struct audit_options
   bool lists; /* write every function, covered or not */
   bool needs_sframe; /* a file with functions and no .sframe is a cause */
   bool
-      is_kernel; /* the profile (kernel.h); what has no DWARF is not compared */
+      is_kernel; /* the profile (sections.h); what has no DWARF is not compared */
   const struct input_list *inputs; /* of the links; or NULL */
 } audit_options;
 

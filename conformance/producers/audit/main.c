@@ -13,7 +13,6 @@
 #include "lib/base/progress.h"
 #include "lib/observe/known.h"
 #include "report.h"
-#include "show.h"
 
 typedef struct command_line
 {

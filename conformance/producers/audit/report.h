@@ -1,4 +1,4 @@
-/* The result for people.  */
+/* The result for people, and one function with both tables side by side.  */
 #ifndef AUDIT_REPORT_H
 #define AUDIT_REPORT_H
 
@@ -6,6 +6,7 @@
 
 #include "causes.h"
 #include "lib/base/whole.h"
+#include "lib/tables/compare.h"
 #include "lib/tables/files.h"
 
 /* Sums over all files of one ABI and version.  */
@@ -67,5 +68,11 @@ void records_add (records *r, const file_result *result);
 /* Write the sums and put the file in its place.  */
 bool records_end (records *r, const summary *s, const run_totals *t,
                   problem *p);
+
+/* Print what both tables of S say about the function at ADDRESS, from place to
+   place; places where they differ are marked.  False: see P.  *DIFFERS: is a
+   place marked, or has only one table a function there?  */
+bool show_function (FILE *out, subject *s, uint64_t address, bool *differs,
+                    problem *p);
 
 #endif
