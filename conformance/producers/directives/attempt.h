@@ -2,6 +2,9 @@
 #ifndef DIRECTIVES_ATTEMPT_H
 #define DIRECTIVES_ATTEMPT_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "judge.h"
 
 typedef struct attempt
@@ -40,5 +43,25 @@ void attempt_settle (attempt *a);
 /* An attempt that was rejected: the verdict of functions that a message names is
    JUDGED_REJECTED, of others JUDGED_EQUAL.  */
 void attempt_take_errors (attempt *a);
+
+/* LINE says that a function is left out of .sframe.  */
+bool message_is_refusal (const char *line);
+size_t messages_count_refusals (const char *messages);
+
+/* LINE says that the source has an error.  */
+bool message_is_error (const char *line);
+
+/* The first of the lines of MESSAGES that say most, without the file's name;
+   into TEXT.  */
+void messages_copy_best (const char *messages, char *text, size_t size);
+
+/* The line of our file that MESSAGE is about; 0: it does not say.  */
+unsigned long message_line (const char *message);
+
+/* Does an error of MESSAGES name LINE?  */
+bool messages_name_line (const char *messages, unsigned long line);
+
+/* Does an error of MESSAGES say in which line it is?  */
+bool messages_have_line (const char *messages);
 
 #endif

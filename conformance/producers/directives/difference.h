@@ -34,4 +34,12 @@ enum difference difference_of (const compared *c, enum part part,
 /* How far the farthest offset of FILE's directives is.  */
 enum difference difference_of_distance (const cfi_file *file);
 
+/* Can the format say what the directives ask for?  */
+
+/* Can a section of VERSION describe every row of F?  A function whose rows
+   cannot all be described may be left out.  WHY: in the words of the audit, why it
+   cannot, where these say more than the assembler's; else NULL.  [Default FDE Type Interpretation;
+   Flexible FDE Type Interpretation; SFrame FRE]  */
+bool expressible (const cfi_function *f, const target *t, uint8_t version, const char **why);
+
 #endif

@@ -7,7 +7,6 @@
 
 #include "attempt.h"
 #include "lib/base/temporary.h"
-#include "messages.h"
 
 /* Empty functions, one for each kind of common entry.  */
 static void

@@ -2,7 +2,7 @@
 #ifndef DIRECTIVES_JUDGE_H
 #define DIRECTIVES_JUDGE_H
 
-#include "assemble.h"
+#include "object.h"
 #include "verdict.h"
 
 /* The text of one function and what became of it.  */

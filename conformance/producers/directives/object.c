@@ -1,15 +1,217 @@
 /* An assembled object, laid out.  */
 #include "object.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <gelf.h>
 #include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "lib/base/input.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_name.h"
+
+/* Run an assembler.  */
+
+enum
+{
+  PROCESSOR = 20,    /* seconds; the slowest input takes 0.03 */
+  OUT_OF_TIME = 124, /* the exit status of sframe-box */
+  MAX_MESSAGES = 1 << 20,
+  TRIES = 3, /* of what the host may have ended */
+  PAUSE_MS = 100
+};
+
+extern char **environ;
+
+/* Commands.  */
+
+static void
+add_words (assembler *a, const char *text)
+{
+  char *copy = format_text ("%s", text), *rest = copy, *word;
+  while ((word = strsep (&rest, " ")))
+    if (*word)
+      {
+        a->words = grow_array (a->words, a->count + 1, &a->capacity,
+                               sizeof *a->words);
+        a->words[a->count++] = format_text ("%s", word);
+      }
+  free (copy);
+}
+
+void
+assembler_make (assembler *a, const target *t, const char *command,
+                const char *options)
+{
+  *a = (assembler) { .count = 0 };
+  a->words = grow_array (NULL, 0, &a->capacity, sizeof *a->words);
+  char *own = format_text ("%s-as %s --gsframe", t->arch->triple,
+                           t->arch->as_option ? t->arch->as_option : "");
+  add_words (a, command ? command : own);
+  free (own);
+  if (options)
+    add_words (a, options);
+  a->words[a->count] = NULL;
+}
+
+void
+assembler_free (assembler *a)
+{
+  for (size_t i = 0; i < a->count; i++)
+    free (a->words[i]);
+  free (a->words);
+  *a = (assembler) { .count = 0 };
+}
+
+/* Running.  */
+
+/* All that comes through FD until it is closed.  */
+static void
+read_messages (int fd, buffer *messages)
+{
+  char bytes[4096];
+  ssize_t got;
+  while ((got = read (fd, bytes, sizeof bytes)) != 0)
+    {
+      if (got < 0 && errno != EINTR)
+        return;
+      if (got > 0 && messages->size < MAX_MESSAGES)
+        buffer_add (messages, bytes, (size_t) got);
+    }
+}
+
+static bool
+start (char **words, int out, pid_t *child)
+{
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init (&actions);
+  posix_spawn_file_actions_addopen (&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2 (&actions, out, 1);
+  posix_spawn_file_actions_adddup2 (&actions, out, 2);
+  errno = posix_spawnp (child, words[0], &actions, NULL, words, environ);
+  posix_spawn_file_actions_destroy (&actions);
+  return errno == 0;
+}
+
+static bool
+says (const buffer *messages, const char *text)
+{
+  return strstr ((const char *) messages->bytes, text) != NULL;
+}
+
+/* The box says so, and without one the limit of the process.  */
+static bool
+is_in_time (int status)
+{
+  return WIFSIGNALED (status) ? WTERMSIG (status) != SIGXCPU
+                              : WEXITSTATUS (status) != OUT_OF_TIME;
+}
+
+static enum assembly
+outcome_of (int status, const buffer *messages)
+{
+  if (!is_in_time (status) || WIFSIGNALED (status)
+      || says (messages, "Internal error")
+      || says (messages, "PLEASE submit a bug report"))
+    return ASSEMBLY_CRASHED;
+  if (WEXITSTATUS (status) == 0)
+    return ASSEMBLED;
+  return says (messages, "Fatal error") ? ASSEMBLY_FATAL : ASSEMBLY_REJECTED;
+}
+
+/* Is this how a program ends that is not there, or lacks a library, or that the
+   kernel has killed?  That is no outcome.  */
+static bool
+is_by_the_host (int status)
+{
+  return WIFSIGNALED (status) ? WTERMSIG (status) == SIGKILL
+                              : WEXITSTATUS (status) == 126
+                                    || WEXITSTATUS (status) == 127;
+}
+
+/* Run WORDS, which start the program NAME, to their end.  */
+static bool
+run (char **words, const char *name, bool is_boxed, enum assembly *outcome,
+     buffer *messages, bool *ended_by_the_host, problem *p)
+{
+  const struct rlimit most = { PROCESSOR, PROCESSOR + 1 };
+  int ends[2], status = 0;
+  pid_t child;
+  if (pipe2 (ends, O_CLOEXEC) != 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "pipe: %m");
+  bool started = start (words, ends[1], &child);
+  close (ends[1]);
+  if (!started)
+    {
+      close (ends[0]);
+      return problem_set (p, STATUS_USAGE, "%s: %m", words[0]);
+    }
+  if (!is_boxed)
+    prlimit (child, RLIMIT_CPU, &most, NULL);
+  read_messages (ends[0], messages);
+  close (ends[0]);
+  if (waitpid (child, &status, 0) != child)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "waitpid: %m");
+  if (!is_in_time (status))
+    buffer_print (messages, "\nout of time\n");
+  else if (WIFSIGNALED (status))
+    buffer_print (messages, "\nended by signal %d\n", WTERMSIG (status));
+  buffer_add (messages, "", 1);
+  if (is_by_the_host (status))
+    {
+      *ended_by_the_host = true;
+      return problem_set (p, STATUS_INFRASTRUCTURE,
+                          "%s cannot be started, or was killed (%s %d), "
+                          "%d times: that says nothing about the assembler",
+                          name,
+                          WIFSIGNALED (status) ? "signal" : "exit status",
+                          WIFSIGNALED (status) ? WTERMSIG (status)
+                                               : WEXITSTATUS (status),
+                          TRIES);
+    }
+  *outcome = outcome_of (status, messages);
+  return true;
+}
+
+bool
+assemble (const assembler *a, const char *directory, const char *source,
+          const char *output, enum assembly *outcome, buffer *messages,
+          problem *p)
+{
+  char *writes = format_text ("--write=%s", directory);
+  char *reads = format_text ("--read=%s", source);
+  char *limits = format_text ("--processor=%d", PROCESSOR);
+  const char *before[] = { a->box, limits, writes, reads, "--" };
+  const char *after[] = { "-o", output, source, NULL };
+  size_t boxed = a->box ? sizeof before / sizeof before[0] : 0;
+  char **words
+      = grow (NULL, (boxed + a->count) * sizeof *words + sizeof after);
+  memcpy (words, before, boxed * sizeof *words);
+  memcpy (words + boxed, a->words, a->count * sizeof *words);
+  memcpy (words + boxed + a->count, after, sizeof after);
+  bool good = false, again = true;
+  for (int tries = 0; !good && again && tries < TRIES; tries++)
+    {
+      poll (NULL, 0, tries * PAUSE_MS);
+      messages->size = 0;
+      again = false;
+      good = run (words, a->words[0], boxed != 0, outcome, messages, &again, p);
+    }
+  free (words);
+  free (limits);
+  free (writes);
+  free (reads);
+  return good;
+}
 
 /* Symbols.  */
 

@@ -6,8 +6,8 @@
 #include "lib/base/problem.h"
 #include "lib/cfi/rows.h"
 #include "lib/tables/subject.h"
-#include "reference/section.h"
 #include "target.h"
+#include "reference/section.h"
 
 typedef struct object_symbol
 {
@@ -48,5 +48,33 @@ const object_symbol *object_symbol_named (const object *o, const char *name);
 
 /* Have A and B the same sections where something is loaded, and the same code?  */
 bool object_same_code (const object *a, const object *b);
+
+/* A command, its words apart, ended by NULL.  */
+typedef struct assembler
+{
+  char **words;
+  size_t count, capacity;
+  const char *box; /* sframe-box, or NULL: it is started as it is */
+} assembler;
+
+enum assembly
+{
+  ASSEMBLED,
+  ASSEMBLY_REJECTED, /* errors, each with a message */
+  ASSEMBLY_FATAL,    /* a message, and nothing else was looked at */
+  ASSEMBLY_CRASHED   /* signal, internal error, out of time */
+};
+
+/* COMMAND, or T's GNU as with --gsframe if it is NULL, with OPTIONS (may be
+   NULL).  Blanks separate words.  */
+void assembler_make (assembler *a, const target *t, const char *command,
+                     const char *options);
+void assembler_free (assembler *a);
+
+/* Assemble the file SOURCE into OUTPUT, in DIRECTORY, the only one that a
+   confined assembler writes to; what the assembler says is in
+   MESSAGES, ended by a zero byte.  False: it could not be started.  */
+bool assemble (const assembler *a, const char *directory, const char *source,
+               const char *output, enum assembly *outcome, buffer *messages, problem *p);
 
 #endif

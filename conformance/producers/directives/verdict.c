@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "expressible.h"
+#include "difference.h"
 #include "lib/base/sframe_version.h"
 
 static const char *const names[JUDGEMENTS]

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "conformance/producers/directives/expressible.h"
+#include "conformance/producers/directives/difference.h"
 #include "conformance/producers/directives/sequence.h"
 
 static enum part
