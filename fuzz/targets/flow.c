@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "conformance/producers/flow/observe.h"
+#include "conformance/producers/flow/witness.h"
 #include "lib/base/buffer.h"
 #include "ours.h"
 

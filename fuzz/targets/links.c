@@ -1,6 +1,6 @@
 /* sframe-links on one file: what it reads of an output, or an input, and what is
    looked up in it.  */
-#include "conformance/producers/links/lookup.h"
+#include "conformance/producers/links/file.h"
 #include "ours.h"
 
 static void

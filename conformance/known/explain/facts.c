@@ -1,5 +1,5 @@
 /* Facts: keys with values, printed.  */
-#include "facts.h"
+#include "explain.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "inputs.h"
 
-#include "section_lines.h"
+#include "crash_name.h"
 
 bool
 inputs_read_pages (issue_list *pages, const text_list *paths, problem *p)

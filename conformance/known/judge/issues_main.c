@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "by_shape.h"
+#include "crash_name.h"
 #include "issues_index.h"
 #include "lib/base/buffer.h"
 #include "lib/base/grow.h"
@@ -14,9 +14,6 @@
 #include "lib/issues/blocks.h"
 #include "lib/issues/issues.h"
 #include "lib/observe/observation.h"
-#include "page_clauses.h"
-#include "reach.h"
-#include "section_lines.h"
 
 /* What reproducers said of releases, beside what their pages say.  */
 

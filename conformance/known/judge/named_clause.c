@@ -1,6 +1,6 @@
 /* How the clause of a wrong value is found: a case says which clauses it obeys, and of those the wrong fields leave
    the ones that can be meant.  What is silent makes nothing wrong.  */
-#include "named_clause.h"
+#include "kinds.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The reports colour what a page names: a clause that is not named is not shown
    as broken, and one that does not exist is shown nowhere.  */
-#include "page_clauses.h"
+#include "issues_index.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* What can be checked of a reach is what shows the page: its lines `shows', and what its reproducer types.  */
-#include "reach.h"
+#include "issues_index.h"
 
 #include <ctype.h>
 #include <dirent.h>

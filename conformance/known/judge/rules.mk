@@ -1,8 +1,8 @@
 # sframe-issues: the pages of known issues.  sframe-judge: compares what oracles
 # saw with them.
 
-JUDGE_OBJECTS := $(call objects,$(filter-out %/issues_main.c %/page_clauses.c %/reach.c %/issues_index.c %/by_shape.c,$(wildcard conformance/known/judge/*.c)))
-ISSUES_OBJECTS := $(addprefix $(B)/obj/conformance/known/judge/,issues_main.o issues_index.o page_clauses.o reach.o section_lines.o crash_note.o by_shape.o)
+JUDGE_OBJECTS := $(call objects,$(filter-out %/issues_main.c %/page_clauses.c %/reach.c %/issues_index.c,$(wildcard conformance/known/judge/*.c)))
+ISSUES_OBJECTS := $(addprefix $(B)/obj/conformance/known/judge/,issues_main.o issues_index.o page_clauses.o reach.o section_lines.o crash_name.o)
 JUDGE_SHARED := $(B)/libwords.a $(OURS)
 
 $(B)/bin/sframe-issues: $(ISSUES_OBJECTS) $(JUDGE_SHARED)

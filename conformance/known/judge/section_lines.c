@@ -1,10 +1,8 @@
-#include "section_lines.h"
-
 #include <fnmatch.h>
 #include <stdlib.h>
 
 #include "conformance/known/words/words.h"
-#include "crash_note.h"
+#include "crash_name.h"
 #include "reference/clause.h"
 
 /* The words that a field of a line can be; WORD gives the one with number I, or

@@ -1,5 +1,4 @@
 /* silences.tsv: a line for each reader and clause.  */
-#include "silences.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,3 @@
-#include "tell_section.h"
-
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tell_section.h"
-
 enum { COLUMNS = 80 };
 
 /* How much is shown of what there can be much of.  */

@@ -5,7 +5,6 @@
 #include "lib/base/text_index.h"
 #include "lib/observe/observation.h"
 #include "lib/tables/compare.h"
-#include "lib/tables/gaps.h"
 
 /* Differences of one kind; FIRST is an example.  */
 typedef struct cause
@@ -44,13 +43,12 @@ typedef struct file_result
   uint64_t missing_by_format; /* of those missing */
   uint32_t elements;
   coverage cover;
-  gap_sum gaps;
   table_sizes sizes;
   cause_list causes;
   char *observed; /* what there is to judge, as lines; or NULL */
   size_t observed_size;
   uint64_t observations;
-  char *listed; /* its functions, as lines; or NULL */
+  char *listed; /* its functions, as lines (causes.c); or NULL */
   size_t listed_size;
 } file_result;
 

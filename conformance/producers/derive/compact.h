@@ -8,7 +8,7 @@
 
 #include "lib/base/problem.h"
 #include "lib/tables/subject.h"
-#include "reasons.h"
+#include "walk.h"
 
 /* How large a section __unwind_info is, by its published layout.  */
 

@@ -4,7 +4,8 @@
 
 #include "lib/base/buffer.h"
 #include "lib/tables/gaps.h"
-#include "reasons.h"
+#include "lib/tables/subject.h"
+#include "walk.h"
 
 /* Where the bytes of the section are; the header is what is left.  */
 typedef struct byte_shares

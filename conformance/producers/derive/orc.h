@@ -4,7 +4,7 @@
 
 #include "lib/base/problem.h"
 #include "lib/tables/subject.h"
-#include "reasons.h"
+#include "walk.h"
 
 typedef struct orc_sizes
 {

@@ -1,5 +1,5 @@
 /* Where exceptions land.  */
-#include "landing.h"
+#include "claims.h"
 
 #include <dwarf.h>
 #include <gelf.h>

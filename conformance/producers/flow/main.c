@@ -9,11 +9,11 @@
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
 #include "lib/base/output.h"
-#include "lib/observe/known.h"
 #include "lib/base/progress.h"
 #include "lib/base/whole.h"
+#include "lib/observe/known.h"
 #include "lib/tables/files.h"
-#include "observe.h"
+#include "witness.h"
 
 /* Sums over all files of one ABI and table.  */
 typedef struct group

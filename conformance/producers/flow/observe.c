@@ -1,5 +1,5 @@
 /* Lines of observations.jsonl.  */
-#include "observe.h"
+#include "witness.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -62,4 +62,9 @@ char *value_text (value v, const machine *m);
    is known of it.  False: there is none.  WRONG: an instruction is.  */
 bool witness_show (FILE *out, subject *s, bool is_kernel, uint64_t address, bool *wrong);
 
+/* Lines of observations.jsonl.  */
+
+/* Write what R has to OUT; how many lines that were.  */
+uint64_t flow_observe (FILE *out, const flow_result *r);
+
 #endif

@@ -4,8 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "lookup.h"
-#include "words.h"
+#include "file.h"
 
 static bool
 is_plt (const link_section *section)

@@ -6,9 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "loss.h"
-#include "lookup.h"
-#include "words.h"
+#include "file.h"
 
 enum { NAMES_TOLD = 8 };
 

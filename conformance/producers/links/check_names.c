@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lookup.h"
-#include "words.h"
+#include "file.h"
 
 /* Is every byte of SECTION, up to its padding at the end, covered?  */
 static bool

@@ -4,8 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "lookup.h"
-#include "words.h"
+#include "file.h"
 
 #include "lib/base/sframe_version.h"
 

@@ -1,4 +1,4 @@
-/* What a case may say of a link.  */
+/* What a case may say of a link, and what its checks have in common.  */
 #ifndef LINKS_CHECKS_H
 #define LINKS_CHECKS_H
 
@@ -44,5 +44,22 @@ const check *check_of (const char *text, const char **words);
 extern const check link_checks[], section_checks[], function_checks[],
     name_checks[], loss_checks[], execution_checks[];
 extern const check *const check_tables[];
+
+/* What checks have in common: reasons, and words one by one.  */
+
+/* Add TEXT to WHY; false.  */
+bool because (buffer *why, const char *text);
+
+/* Do all of WORDS, of which there is one, hold?  To the first that does not.  */
+bool each_word (const outcome *o, const char *words,
+                bool (*holds) (const outcome *o, const char *word,
+                               buffer *why),
+                buffer *why);
+
+/* Did the linker say that it leaves tables out?  */
+
+/* "announced" where a line of LOG, what the linker printed, is about SFrame;
+   "silent" otherwise.  */
+const char *loss_of (const char *log);
 
 #endif

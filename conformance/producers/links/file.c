@@ -16,7 +16,6 @@
 #include "lib/elf/container.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_name.h"
-#include "lookup.h"
 #include "reference/decode.h"
 #include "reference/find.h"
 

@@ -1,5 +1,5 @@
 /* Indexes of a file, and what is looked up in them.  */
-#include "lookup.h"
+#include "file.h"
 
 #include <stdlib.h>
 #include <string.h>

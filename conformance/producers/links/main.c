@@ -13,7 +13,6 @@
 #include "lib/base/input.h"
 #include "lib/base/options.h"
 #include "lib/observe/observation.h"
-#include "loss.h"
 
 typedef struct judge
 {

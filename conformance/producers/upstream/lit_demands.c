@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "lib/tables/rules_of.h"
-#include "lit_variants.h"
 
 /* How a demanded value stands to the reference.  */
 enum reading_standing

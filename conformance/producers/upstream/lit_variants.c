@@ -1,6 +1,6 @@
 /* What llvm-readobj could have printed instead.  FileCheck decides which of it
    passes, too.  */
-#include "lit_variants.h"
+#include "lit_demands.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -12,9 +12,7 @@
 #include <cmocka.h>
 
 #include "conformance/producers/links/checks.h"
-#include "conformance/producers/links/lookup.h"
-#include "conformance/producers/links/loss.h"
-#include "conformance/producers/links/words.h"
+#include "conformance/producers/links/file.h"
 
 #define LENGTH(array) (sizeof (array) / sizeof *(array))
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "conformance/producers/upstream/lit_variants.h"
+#include "conformance/producers/upstream/lit_demands.h"
 #include "given.h"
 #include "lib/base/input.h"
 #include "lib/base/temporary.h"
