@@ -1,4 +1,4 @@
-#include "annotate.h"
+#include "page.h"
 
 #include <inttypes.h>
 #include <stdio.h>

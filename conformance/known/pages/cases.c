@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "annotate.h"
-#include "difference.h"
 #include "lib/base/grow.h"
 #include "lib/base/input.h"
+#include "page.h"
 #include "pages.h"
 
 static const char *

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "groups.h"
 #include "lib/base/clause_sets.h"
 #include "lib/base/grow.h"
 #include "pages.h"
 #include "reference/write/sentence.h"
+#include "site.h"
 
 /* --- all -------------------------------------------------------------------------- */
 

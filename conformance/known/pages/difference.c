@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "difference.h"
 #include "lib/base/grow.h"
 #include "lib/base/word.h"
+#include "page.h"
 
 /* LINE, its words that are not in OTHER marked.  */
 static void

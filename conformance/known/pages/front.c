@@ -2,9 +2,9 @@
    oracles, and what was run.  */
 #include <stdlib.h>
 
-#include "groups.h"
 #include "lib/base/grow.h"
 #include "pages.h"
+#include "site.h"
 
 enum { MOST_NEW = 8 };
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "difference.h"
 #include "lib/base/grow.h"
 #include "lib/base/input.h"
 #include "lib/base/output.h"

@@ -3,6 +3,7 @@
 #define PAGES_PAGE_H
 
 #include "html.h"
+#include "reference/section.h"
 #include "site.h"
 
 typedef struct page
@@ -93,5 +94,21 @@ char *kind_anchor (const site *s, const kind *k);
 /* What J saw: its text, and the command that shows it again.  */
 void page_observed (page *p, const judged *j);
 void page_again (page *p, const judged *j); /* the command alone */
+
+/* What is expected beside what was answered.  */
+
+/* TEXT, in which lines `expected: ...` and `got: ...` have marks where they differ; the
+   rest as it is.  */
+void add_difference (page *p, const char *text);
+
+/* Both answers whole, as a table with CAPTION: lines that are the same beside each
+   other, in the others the words that differ marked.  GOT may be NULL: it is empty.  */
+void add_answers_beside (page *p, const char *caption, const char *expected, const char *got);
+
+/* Which bytes of a section are which field.  */
+
+/* Append a table: offset, bytes, field and what it holds, up to where the first
+   clause is broken, if one is.  */
+void annotate (page *p, const sf_section *section);
 
 #endif

@@ -1,9 +1,176 @@
 /* What the oracles saw that look at toolchains: audit, directives, links, truth,
    fuzzing, growth, the API.  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/base/grow.h"
 #include "pages.h"
+
+/* The share of right instructions, by ABI, compiler, level and unwinder.  */
+
+enum { COLUMNS = 6, ABI = 0, COMPILED, COMPARED, UNWINDERS };
+
+typedef struct share_line
+{
+  char *column[COLUMNS]; /* into the text */
+} share_line;
+
+static double
+percent_of (const char *part, const char *whole)
+{
+  double all = strtod (whole, NULL);
+  return all > 0 ? 100 * strtod (part, NULL) / all : 0;
+}
+
+/* A bar as long as PERCENT, and the number.  Only all of it is 100.  */
+static void
+add_share (page *p, const char *part, const char *whole)
+{
+  double percent = percent_of (part, whole);
+  bool is_all = strcmp (part, whole) == 0;
+  char *number = format_text (is_all ? "100" : "%.3f",
+                              percent > 99.999 ? 99.999 : percent);
+  char *width = format_text ("%.1f", percent);
+  html (&p->html, "<td class=\"bar $\"><svg viewBox=\"0 0 100 8\" preserveAspectRatio=none "
+                  "aria-hidden=true><rect width=\"$\" height=8 /></svg>$</td>",
+        is_all ? "kept" : percent < 99 ? "broken" : "some", width, number);
+  free (number);
+  free (width);
+}
+
+/* Cut the line at AT, which is changed, into L; where the next one begins.  */
+static char *
+cut (char *at, share_line *l)
+{
+  char *end = at + strcspn (at, "\n"), *next = *end ? end + 1 : end;
+  *end = 0;
+  for (int i = 0; i < COLUMNS; i++)
+    {
+      l->column[i] = at;
+      at += strcspn (at, "\t");
+      if (*at)
+        *at++ = 0;
+    }
+  return next;
+}
+
+static void
+add_share_line (page *p, const share_line *l)
+{
+  html (&p->html, "<tr><td>$</td><th scope=row>$</th><td class=count>^</td>", l->column[ABI],
+        l->column[COMPILED], (uint64_t) strtoull (l->column[COMPARED], NULL, 10));
+  for (int i = UNWINDERS; i < COLUMNS; i++)
+    add_share (p, l->column[i], l->column[COMPARED]);
+  html (&p->html, "</tr>\n");
+}
+
+void
+add_shares (page *p)
+{
+  share_line l;
+  if (!p->s->shares.size)
+    return;
+  char *text = format_text ("%s", (const char *) p->s->shares.bytes);
+  char *at = cut (text, &l);
+  html (&p->html, "<h2>Share of instructions with the right answer</h2>\n"
+                  "<p>Of the executed instructions that have SFrame, in per cent: CFA, RA and FP of "
+                  "the topmost frame are right by .sframe; by .eh_frame; and the RA is right by "
+                  "the chain of frame pointers (s390x: the back chain), for which a program has to "
+                  "be compiled. 100 stands for all of them.</p>\n");
+  page_table (p, "shares", "Share of right instructions, in per cent");
+  page_heads (p, "ABI|compiled by|instructions|.sframe|.eh_frame|frame pointers");
+  while (*at)
+    {
+      at = cut (at, &l);
+      add_share_line (p, &l);
+    }
+  html (&p->html, "</tbody></table></div>\n");
+  free (text);
+}
+
+/* What fuzzing covered: executions, findings and causes by target, lines and branches by
+   source.  The format is that of fuzz/covered.  */
+
+/* A kind of lines, and the table that they make.  */
+typedef struct line_kind
+{
+  const char *name, *heads, *caption, *says;
+} line_kind;
+
+static const line_kind line_kinds[] = {
+  { "soak", "target|executions|code", "Executions of the reference",
+    "How often the decoder, the whole reference and the assembler of cases were executed (make "
+    "fuzz-soak). What was executed of other code than today's does not count." },
+  { "explored", "target|executions|edges|findings|causes|new causes",
+    "Executions and causes by target",
+    "The last exploration of each target (make fuzz): how often it was executed, how many edges "
+    "of the program were reached, how many inputs made it fail, how many causes these have, and "
+    "how many causes no known issue explains." },
+  { "source", "source|lines, %|wanted|branches, %|wanted", "Coverage by source",
+    "Lines and branches that seeds, saved inputs and findings reach, in per cent "
+    "(make coverage-fuzz)." },
+};
+
+/* The columns of LINE, which is SIZE bytes, after the first, as a row; the numbers with
+   commas.  */
+static void
+add_line (page *p, const char *line, size_t size)
+{
+  char *text = format_text ("%.*s", (int) size, line), *at = text;
+  html (&p->html, "<tr>");
+  for (size_t column = 0; at; column++)
+    {
+      char *tab = strchr (at, '\t');
+      if (tab)
+        *tab = 0;
+      bool is_count = *at && at[strspn (at, "0123456789")] == 0;
+      html (&p->html, column == 1 ? "<th scope=row>" : column ? "<td class=count>" : "");
+      if (column && is_count)
+        html (&p->html, "^", (uint64_t) strtoull (at, NULL, 10));
+      else if (column)
+        html (&p->html, "$", at);
+      html (&p->html, column == 1 ? "</th>" : column ? "</td>" : "");
+      at = tab ? tab + 1 : NULL;
+    }
+  html (&p->html, "</tr>\n");
+  free (text);
+}
+
+static void
+add_kind (page *p, const line_kind *k)
+{
+  size_t length = strlen (k->name), count = 0;
+  const char *at = (const char *) p->s->fuzzing.bytes;
+  for (size_t size; *at; at += size + (at[size] == '\n'))
+    {
+      size = strcspn (at, "\n");
+      if (strncmp (at, k->name, length) != 0 || at[length] != '\t')
+        continue;
+      if (!count++)
+        {
+          html (&p->html, "<h2>$</h2>\n<p>$</p>\n", k->caption, k->says);
+          page_table (p, "fuzzing", k->caption);
+          page_heads (p, k->heads);
+        }
+      add_line (p, at, size);
+    }
+  if (count)
+    html (&p->html, "</tbody></table></div>\n");
+  else
+    html (&p->html, "<h2>$</h2>\n<p>This was not run.</p>\n", k->caption);
+}
+
+bool
+write_fuzzing (const site *s, problem *p)
+{
+  page all;
+  if (!s->fuzzing.size)
+    return true;
+  page_begin (&all, s, format_text ("fuzzing.html"), "What fuzzing covered");
+  for (size_t i = 0; i < sizeof line_kinds / sizeof *line_kinds; i++)
+    add_kind (&all, &line_kinds[i]);
+  return page_end (&all, p);
+}
 
 enum { MOST_NEW = 40 };
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "conformance/known/pages/annotate.h"
+#include "conformance/known/pages/page.h"
 #include "lib/tests/section_bytes.h"
 
 static bool

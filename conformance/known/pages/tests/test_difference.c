@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "conformance/known/pages/difference.h"
 #include "conformance/known/pages/names.h"
+#include "conformance/known/pages/page.h"
 
 /* B as a text, which is freed with it.  */
 static const char *
