@@ -139,9 +139,9 @@ flags-vectors        := $(FUZZ_TEXT_FLAGS)
 links-vectors        := -lelf
 
 # The runner reads files itself.
-FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,buffer.c globs.c grow.c number.c output.c printable.c problem.c readable.c temporary.c whole.c) \
+FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,buffer.c grow.c input.c number.c printable.c problem.c whole.c word.c) \
 	conformance/readers/runner/content.c
-FUZZ_COMPARES := $(addprefix conformance/readers/runner/,compare.c expect.c leave_out.c literal.c pcs.c) $(UNWIND_REQUEST) lib/base/input.c
+FUZZ_COMPARES := $(addprefix conformance/readers/runner/,compare.c expect.c leave_out.c literal.c pcs.c) $(UNWIND_REQUEST)
 sources-lists        := fuzz/targets/lists.c $(FUZZ_WORDS) conformance/readers/runner/lists.c $(FUZZ_RUNNER)
 sources-caps         := fuzz/targets/caps.c $(FUZZ_WORDS) conformance/readers/runner/caps.c $(FUZZ_COMPARES) $(FUZZ_RUNNER)
 sources-expected     := fuzz/targets/expected.c $(FUZZ_WORDS) $(FUZZ_COMPARES) $(FUZZ_RUNNER)

@@ -15,8 +15,7 @@
 #include "command.h"
 #include "lib/base/grow.h"
 #include "lib/base/input.h"
-#include "lib/base/output.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 #include "step.h"
 
 typedef struct settings

@@ -7,7 +7,7 @@
 
 #include "lib/base/buffer.h"
 #include "lib/base/number.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "scene.h"
 
 /* What the lines of a case do, one after another.  */

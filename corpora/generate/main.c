@@ -8,7 +8,7 @@
 #include "large.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 
 typedef struct settings
 {

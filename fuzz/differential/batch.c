@@ -7,7 +7,7 @@
 #include "fuzz/mutator/mutator.h"
 #include "lib/base/chance.h"
 #include "lib/base/input.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 
 enum { MOST_BYTES = 4000 };
 

@@ -8,8 +8,7 @@
 
 #include "differential.h"
 #include "lib/base/input.h"
-#include "lib/base/output.h"
-#include "lib/base/readable.h"
+#include "lib/base/whole.h"
 #include "lib/observe/observation.h"
 
 /* A line of classes.tsv: how many failures, bytes of the smallest section,

@@ -9,9 +9,8 @@
 
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
 #include "lib/base/sframe_version.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 #include "lib/elf/elf_wrap.h"
 #include "lib/observe/observation.h"
 #include "measure.h"

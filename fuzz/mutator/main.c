@@ -11,7 +11,7 @@
 #include "lib/base/input.h"
 #include "lib/base/lend.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "mutator.h"
 
 /* What the reference says of mutated sections.  */

@@ -16,7 +16,7 @@
 #include "fuzz/mutator/mutator.h"
 #include "lib/base/input.h"
 #include "lib/base/memory.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "reference/format.h"
 
 enum

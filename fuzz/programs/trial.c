@@ -9,9 +9,8 @@
 #include "bounded.h"
 #include "lib/base/input.h"
 #include "lib/base/lend.h"
-#include "lib/base/output.h"
 #include "lib/base/sframe_version.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 #include "lib/elf/elf_wrap.h"
 
 static const char trailer[] = { 'r', 'e', 'l', 'a' };

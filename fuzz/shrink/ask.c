@@ -14,7 +14,7 @@
 
 #include "lib/base/buffer.h"
 #include "lib/base/lend.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 
 extern char **environ;
 

@@ -8,8 +8,7 @@
 #include "ask.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 
 static bool
 try_bytes (buffer *best, buffer *candidate, question *q)

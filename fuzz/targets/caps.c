@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/globs.h"
+#include "lib/base/word.h"
 #include "ours.h"
 
 static void

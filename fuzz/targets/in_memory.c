@@ -5,8 +5,8 @@
 #include <sys/mman.h>
 
 #include "lib/base/buffer.h"
+#include "lib/base/input.h"
 #include "lib/base/problem.h"
-#include "lib/base/readable.h"
 #include "ours.h"
 
 bool real_read_file (const char *path, buffer *content, problem *p) __asm__ ("__real_read_file");

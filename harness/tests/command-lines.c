@@ -16,8 +16,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 
 enum
 {

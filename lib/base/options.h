@@ -65,4 +65,12 @@ _Noreturn void refuse_usage (const usage *u, const char *format, ...)
 void text_list_add (text_list *list, const char *text);
 void text_list_free (text_list *list);
 
+/* Standard output, which every program closes itself when it ends: where not
+   all of it could be written, the program says so in one line and ends with
+   status 3.  */
+
+/* Close standard output at exit.  parse_options and run_command call this for
+   the program NAME, which is not freed before.  */
+void close_stdout_at_exit (const char *name);
+
 #endif

@@ -7,7 +7,6 @@
 
 #include "memory.h"
 #include "options.h"
-#include "stdout.h"
 
 static const command *
 find_by_name (const command *const *all, const char *name)

@@ -5,7 +5,10 @@
 #define WHOLE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
+
+#include "problem.h"
 
 typedef struct whole_file
 {
@@ -26,5 +29,35 @@ bool whole_close_durably (whole_file *w);
 
 /* Leave all as it was.  */
 void whole_drop (whole_file *w);
+
+/* Files that are written whole.  */
+
+/* Replace PATH by SIZE BYTES in one step; "-" is stdout.  */
+bool write_file (const char *path, const void *bytes, size_t size, problem *p);
+
+/* The same for what cannot be made again: see whole.h.  */
+bool write_file_durably (const char *path, const void *bytes, size_t size,
+                         problem *p);
+
+/* Make the directories above PATH.  */
+bool make_parents (const char *path, problem *p);
+
+/* Files that are there for a while: those of TMPDIR, or /tmp, and those that are
+   not finished yet.  */
+
+/* "TMPDIR/NAME-XXXXXX", for mkstemp () or mkdtemp (); the caller frees it.  */
+char *temporary_template (const char *name);
+
+/* A new empty file, or directory, of that kind, removed at exit as below.  NULL:
+   errno says why.  The caller frees its name.  */
+char *temporary_file (const char *name);
+char *temporary_directory (const char *name);
+
+/* From now on PATH, with all that is in it, is removed when this process ends by
+   itself.  What is then no longer there is none that fails.  */
+void remove_at_exit (const char *path);
+
+/* PATH is removed, or stays.  */
+void keep_at_exit (const char *path);
 
 #endif

@@ -1,6 +1,23 @@
 #include "word.h"
 
+#include <fnmatch.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "grow.h"
+
+/* Globs.  */
+
+bool
+globs_match (const char *globs, const char *text)
+{
+  char *copy = format_text ("%s", globs), *rest = copy, *glob;
+  bool found = false;
+  while (!found && (glob = strsep (&rest, " \t")))
+    found = *glob && fnmatch (glob, text, 0) == 0;
+  free (copy);
+  return found;
+}
 
 bool
 has_word_in (const char *text, size_t length, const char *word, size_t size)

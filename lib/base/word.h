@@ -1,4 +1,4 @@
-/* Words that blanks separate, and how a text begins.  */
+/* Words and globs that blanks separate, and how a text begins.  */
 #ifndef WORD_H
 #define WORD_H
 
@@ -14,5 +14,10 @@ bool has_word (const char *text, const char *word);
 
 /* Does TEXT begin with WITH?  Without TEXT it does not.  */
 bool text_begins (const char *text, const char *with);
+
+/* Globs, separated by blanks.  */
+
+/* Does one of the blank-separated GLOBS match?  `*` matches `/`.  */
+bool globs_match (const char *globs, const char *text);
 
 #endif

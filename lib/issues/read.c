@@ -8,7 +8,7 @@
 
 #include "lib/base/buffer.h"
 #include "lib/base/grow.h"
-#include "lib/base/readable.h"
+#include "lib/base/input.h"
 #include "schema.h"
 
 typedef struct reader

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/base/grow.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 
 static bool
 is_asked (const known *k)

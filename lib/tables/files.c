@@ -12,8 +12,8 @@
 
 #include "inflate.h"
 #include "lib/base/buffer.h"
+#include "lib/base/input.h"
 #include "lib/base/progress.h"
-#include "lib/base/readable.h"
 
 /* Paths.  */
 

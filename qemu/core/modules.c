@@ -9,7 +9,7 @@
 
 #include "lib/base/bisect.h"
 #include "lib/base/buffer.h"
-#include "lib/base/readable.h"
+#include "lib/base/input.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_name.h"
 

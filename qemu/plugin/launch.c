@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 #include "results.h"
 
 const target_ops plugin_target = { .name = "plugin" };

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 #include "packet.h"
 #include "target.h"
 

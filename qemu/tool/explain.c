@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/readable.h"
+#include "lib/base/input.h"
 #include "lib/base/sframe_version.h"
 #include "lib/cfi/expression.h"
 #include "lib/tables/source_line.h"

@@ -8,8 +8,8 @@
 #include <yyjson.h>
 
 #include "lib/base/buffer.h"
+#include "lib/base/input.h"
 #include "lib/base/memory.h"
-#include "lib/base/readable.h"
 #include "observe.h"
 
 /* The share of instructions at which unwinders are right.  */

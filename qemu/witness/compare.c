@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/readable.h"
+#include "lib/base/input.h"
 
 /* Reads core/claims.h.  */
 

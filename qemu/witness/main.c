@@ -12,9 +12,9 @@
 
 #include "compare.h"
 #include "lib/base/buffer.h"
+#include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/readable.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 
 typedef struct settings
 {

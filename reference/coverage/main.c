@@ -1,6 +1,5 @@
 /* sframe-spec-coverage: has each sentence of the specification an entry in
    sentences.def, and each clause a sentence?  Has each one of the contract a case?  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +7,8 @@
 #include "contract.h"
 #include "judge.h"
 #include "lib/base/buffer.h"
+#include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/readable.h"
 #include "statement.h"
 #include "texinfo.h"
 
@@ -18,32 +17,21 @@ enum { GOOD, DISAGREES, USAGE, INFRASTRUCTURE };
 /* Reading.  */
 
 static char *
-read_file (const char *path)
+text_of_file (const char *path)
 {
-  const char *why;
-  FILE *file = open_text (path, &why);
-  buffer text = EMPTY_BUFFER;
-  while (file && !feof (file) && !ferror (file))
-    {
-      buffer_reserve (&text, 65536);
-      text.size += fread (text.bytes + text.size, 1, 65536, file);
-    }
-  if (!file || ferror (file))
-    {
-      fprintf (stderr, "sframe-spec-coverage: %s: %s\n", path,
-               file ? strerror (errno) : why);
-      exit (USAGE);
-    }
-  fclose (file);
+  buffer text;
+  problem p;
+  if (!read_file (path, &text, &p))
+    exit (problem_print (&p));
   buffer_add (&text, "", 1);
-  return (char *) text.bytes;
+  return text.text;
 }
 
 static char *
 read_text (const char *directory, const char *name)
 {
   char *path = format_text ("%s/%s", directory, name);
-  char *text = read_file (path);
+  char *text = text_of_file (path);
   free (path);
   return text;
 }
@@ -146,7 +134,7 @@ check_contract (const char *page, char **files, size_t count, complaints *c)
 {
   const char **cases = grow (NULL, (count + 1) * sizeof *cases);
   for (size_t i = 0; i < count; i++)
-    cases[i] = read_file (files[i]);
+    cases[i] = text_of_file (files[i]);
   cases[count] = NULL;
   judge_contract (page, cases, c);
   print_contract_counts ();
@@ -159,7 +147,7 @@ static void
 look_at_contract (const char *path, char **files, size_t count, bool list,
                   complaints *c)
 {
-  char *page = read_file (path);
+  char *page = text_of_file (path);
   version_text t = { .release = "CONTRACT.md" };
   markdown_statements (page, &t.statements);
   if (list)

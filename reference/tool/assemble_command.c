@@ -6,7 +6,7 @@
 #include "command.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "reference/tool/vectors/vector_case.h"
 #include "reference/write/abi_name.h"
 

@@ -7,9 +7,9 @@
 
 #include "command.h"
 #include "diagnosis.h"
+#include "lib/base/input.h"
 #include "lib/base/lend.h"
-#include "lib/base/output.h"
-#include "lib/base/readable.h"
+#include "lib/base/whole.h"
 #include "reference/decode.h"
 
 typedef struct extraction

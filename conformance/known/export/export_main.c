@@ -8,8 +8,8 @@
 #include "form.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
 #include "lib/base/program.h"
+#include "lib/base/whole.h"
 
 static const char *pages = "conformance/issues", *directory, *came;
 static told_run run;

@@ -8,7 +8,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/grow.h"
 #include "lib/base/input.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "lib/base/word.h"
 #include "lib/issues/part.h"
 #include "lib/issues/schema.h"

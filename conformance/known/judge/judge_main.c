@@ -10,7 +10,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/grow.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "since.h"
 #include "tell.h"
 #include "verdicts.h"

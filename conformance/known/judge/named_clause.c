@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/globs.h"
 #include "lib/base/word.h"
 #include "reference/clause.h"
 

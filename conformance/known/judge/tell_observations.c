@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/globs.h"
 #include "lib/base/memory.h"
+#include "lib/base/word.h"
 #include "tell.h"
 
 /* How much each issue explains.  */

@@ -5,7 +5,7 @@
 
 #include "lib/base/grow.h"
 #include "lib/base/input.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 
 static const struct
 {

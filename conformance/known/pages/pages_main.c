@@ -7,7 +7,7 @@
 #include "lib/base/grow.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "pages.h"
 
 typedef struct settings

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/base/grow.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "pages.h"
 #include "site.h"
 

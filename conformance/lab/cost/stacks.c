@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/base/grow.h"
-#include "lib/base/readable.h"
+#include "lib/base/input.h"
 
 enum { WORD = 8, AROUND = 64, RED_ZONE = 128 };
 

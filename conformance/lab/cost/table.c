@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/base/readable.h"
+#include "lib/base/input.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_name.h"
 #include "lib/elf/image.h"

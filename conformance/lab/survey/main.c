@@ -3,7 +3,7 @@
 
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "page.h"
 
 static struct

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "lib/base/input.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "lib/elf/gnu_sframe.h"
 #include "lib/elf/image.h"
 #include "lib/tables/inflate.h"

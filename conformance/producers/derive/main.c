@@ -9,8 +9,8 @@
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
 #include "lib/base/sframe_version.h"
+#include "lib/base/whole.h"
 #include "lib/tables/inflate.h"
 #include "table.h"
 

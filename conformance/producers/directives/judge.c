@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "attempt.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 
 /* Empty functions, one for each kind of common entry.  */
 static void

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 
 bool
 observer_open (observer *o, problem *p)

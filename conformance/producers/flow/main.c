@@ -8,7 +8,6 @@
 
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
 #include "lib/base/progress.h"
 #include "lib/base/whole.h"
 #include "lib/observe/known.h"

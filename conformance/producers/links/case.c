@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/globs.h"
-#include "lib/base/readable.h"
+#include "lib/base/input.h"
+#include "lib/base/word.h"
 
 bool
 case_line_applies (const case_line *line, const pairing *who)

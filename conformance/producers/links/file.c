@@ -11,7 +11,6 @@
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/lend.h"
-#include "lib/base/readable.h"
 #include "lib/base/sframe_version.h"
 #include "lib/elf/container.h"
 #include "lib/elf/elf_bounds.h"

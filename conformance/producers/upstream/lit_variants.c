@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 #include "lib/base/word.h"
 
 /* A number that no test has.  */

@@ -7,7 +7,7 @@
 #include "answers.h"
 #include "lib/base/again.h"
 #include "lib/base/buffer.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 
 enum { MOST_HOSTS = 64 };
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "content.h"
-#include "lib/base/globs.h"
 #include "lib/base/printable.h"
 #include "lib/base/sframe_version.h"
+#include "lib/base/word.h"
 #include "lists.h"
 
 /* Of cases that are not asked of a testee that is asked a sample.  */

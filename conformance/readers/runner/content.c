@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/base/output.h"
-#include "lib/base/readable.h"
+#include "lib/base/input.h"
+#include "lib/base/whole.h"
 
 bool
 read_all (const char *path, buffer *to)

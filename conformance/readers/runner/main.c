@@ -8,9 +8,9 @@
 
 #include "command_line.h"
 #include "content.h"
-#include "lib/base/globs.h"
 #include "lib/base/printable.h"
 #include "lib/base/progress.h"
+#include "lib/base/word.h"
 #include "observe.h"
 #include "schedule.h"
 #include "summary.h"

@@ -5,10 +5,10 @@
 
 #include "content.h"
 #include "exchange.h"
-#include "lib/base/globs.h"
 #include "lib/base/printable.h"
 #include "lib/base/progress.h"
 #include "lib/base/sframe_version.h"
+#include "lib/base/word.h"
 #include "lib/elf/elf_wrap.h"
 
 enum

@@ -8,9 +8,9 @@
 
 #include "ask.h"
 #include "content.h"
-#include "lib/base/globs.h"
 #include "lib/base/printable.h"
 #include "lib/base/progress.h"
+#include "lib/base/word.h"
 #include "probe.h"
 #include "process.h"
 

@@ -10,8 +10,8 @@
 #include "caps.h"
 #include "content.h"
 #include "exchange.h"
-#include "lib/base/globs.h"
 #include "lib/base/printable.h"
+#include "lib/base/word.h"
 #include "lists.h"
 
 enum { CAPS_LIMIT = 65536 };

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "file_case.h"
-#include "lib/base/globs.h"
 #include "lib/base/options.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
+#include "lib/base/word.h"
 #include "lib/elf/container.h"
 #include "reference/abi.h"
 #include "reference/tool/command.h"

@@ -7,8 +7,8 @@
 
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
-#include "lib/base/output.h"
 #include "lib/base/problem.h"
+#include "lib/base/whole.h"
 #include "lib/elf/elf_wrap.h"
 #include "reference/decode.h"
 #include "vector_json.h"

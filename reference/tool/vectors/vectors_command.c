@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lib/base/globs.h"
 #include "lib/base/options.h"
+#include "lib/base/word.h"
 #include "reference/tool/command.h"
 #include "vector_export.h"
 

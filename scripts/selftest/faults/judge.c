@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "lib/base/input.h"
 #include "lib/base/number.h"
-#include "lib/base/readable.h"
 
 /* The commands that are disturbed: a line for each, WORD... [<FILE] [| MARK...].  */
 

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/input.h"
 #include "lib/base/options.h"
 #include "lib/base/program.h"
-#include "lib/base/readable.h"
 #include "mutants.h"
 
 static char *

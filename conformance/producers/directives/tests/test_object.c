@@ -12,7 +12,7 @@
 
 #include "conformance/producers/directives/object.h"
 #include "lib/base/input.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 
 static void
 assemble_into (const char *path)

@@ -12,7 +12,7 @@
 #include "conformance/producers/directives/observe.h"
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 
 static void
 begin (observer *o, char **path)

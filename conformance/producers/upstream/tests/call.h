@@ -13,7 +13,7 @@
 
 #include "conformance/producers/upstream/lit_demands.h"
 #include "given.h"
-#include "lib/base/output.h"
+#include "lib/base/whole.h"
 
 enum
 {

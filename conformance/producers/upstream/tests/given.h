@@ -13,7 +13,7 @@
 
 #include "conformance/producers/upstream/line_rules.h"
 #include "lib/base/input.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 #include "lib/tables/subject.h"
 
 static inline text_lines

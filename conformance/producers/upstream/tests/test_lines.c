@@ -11,8 +11,7 @@
 #include "conformance/producers/upstream/line_rules.h"
 #include "given.h"
 #include "lib/base/input.h"
-#include "lib/base/output.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 
 enum
 {

@@ -12,7 +12,7 @@
 #include "conformance/producers/upstream/lit_demands.h"
 #include "given.h"
 #include "lib/base/input.h"
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 
 /* Lines, and what is read of each.  */
 static const struct

@@ -18,7 +18,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lib/base/temporary.h"
+#include "lib/base/whole.h"
 #include "output_table.h"
 #include "program.h"
 #include "requests.h"
