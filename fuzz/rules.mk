@@ -79,7 +79,7 @@ $(FUZZ_FILES:%=fuzz-code-%):
 		tr -s ' \\' '\n' | sed '/:$$/d; /\//!d' | sort -u
 .PHONY: $(FUZZ_TARGETS:%=fuzz-libfuzzer-%) $(FUZZ_TARGETS:%=fuzz-afl-%) $(FUZZ_FILES:%=fuzz-code-%)
 
-FUZZ_ASSEMBLER := $(addprefix reference/tool/assembler/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c fields.c lex.c row_words.c source.c) \
+FUZZ_ASSEMBLER := $(addprefix reference/tool/assembler/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c lex.c row_words.c source.c) \
 	$(addprefix lib/base/,buffer.c grow.c problem.c number.c)
 sources-reference := fuzz/targets/reference.c fuzz/targets/gate.c $(REFERENCE)
 sources-decode    := fuzz/targets/decode.c fuzz/targets/gate.c $(REFERENCE)
@@ -134,7 +134,7 @@ sources-directives   := fuzz/targets/directives.c $(FUZZ_WORDS) $(FUZZ_ASM) $(ad
 links-directives     := -ldw -lelf
 sources-specification := fuzz/targets/specification.c $(filter-out %/main.c,$(wildcard reference/coverage/*.c)) $(FUZZ_READS)
 sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_json.c %/vector_table.c,$(wildcard reference/tool/vectors/*.c)) \
-	$(filter-out %/print_source.c,$(wildcard reference/tool/assembler/*.c)) $(addprefix reference/tool/,start_frame.c target_memory.c) $(FUZZ_TEXTS) $(LIB_ELF) $(LIB_ARCH)
+	$(filter-out %/print_source.c,$(wildcard reference/tool/assembler/*.c)) reference/tool/unwind_request.c $(FUZZ_TEXTS) $(LIB_ELF) $(LIB_ARCH)
 flags-vectors        := $(FUZZ_TEXT_FLAGS)
 links-vectors        := -lelf
 

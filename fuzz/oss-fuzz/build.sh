@@ -19,7 +19,7 @@ flags="-std=gnu11 -iquote . -D_GNU_SOURCE"
 mutator=$(for file in fuzz/mutator/*.c lib/base/chance.c; do
   case $file in */main.c | */afl.c) ;; *) echo "$file" ;; esac
 done)
-assembler="assembler assemble_element assemble_fde assemble_fre fields lex row_words source"
+assembler="assembler assemble_element assemble_fde assemble_fre lex row_words source"
 
 # compile NAME SOURCE...: objects in WORK/NAME, as many at a time as there are cores.
 # CFLAGS has words.

@@ -100,15 +100,15 @@ await (server *s, size_t size, int *status)
 static bool
 take_number (request *r, uint64_t *number)
 {
-  char word[64];
+  char text[64];
   size_t length = 0;
   while (r->words < r->words_end && *r->words == ' ')
     r->words++;
   for (; r->words < r->words_end && *r->words != ' '; r->words++)
-    if (length < sizeof word - 1)
-      word[length++] = *r->words;
-  word[length] = 0;
-  return parse_number (word, number);
+    if (length < sizeof text - 1)
+      text[length++] = *r->words;
+  text[length] = 0;
+  return parse_number (text, number);
 }
 
 static void

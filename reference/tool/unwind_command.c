@@ -8,7 +8,6 @@
 #include "diagnosis.h"
 #include "lib/base/lend.h"
 #include "reference/unwind.h"
-#include "target_memory.h"
 #include "unwind_request.h"
 
 typedef struct unwinding

@@ -34,12 +34,12 @@ unwind_all (expectation *e, const sf_section *section)
   const char **words = NULL;
   size_t count = 0, capacity = 0;
   problem p;
-  for (char *rest = text, *word = strsep (&rest, " "); word;
-       word = strsep (&rest, " "))
-    if (*word)
+  for (char *rest = text, *one = strsep (&rest, " "); one;
+       one = strsep (&rest, " "))
+    if (*one)
       {
         words = grow_array (words, count, &capacity, sizeof *words);
-        words[count++] = word;
+        words[count++] = one;
       }
   if (!unwind_answer (section, words, count, &e->literal[UNWIND], &p))
     e->literal[UNWIND].size = 0;

@@ -1,7 +1,7 @@
 # sframe-conform.
 
 # What a stack of the contract gives by the reference.
-UNWIND_REQUEST := $(addprefix reference/tool/,unwind_request.c start_frame.c target_memory.c assembler/lex.c)
+UNWIND_REQUEST := $(addprefix reference/tool/,unwind_request.c assembler/lex.c)
 CONFORM_OBJECTS := $(call objects,$(wildcard conformance/readers/runner/*.c) $(UNWIND_REQUEST))
 CONFORM_SHARED := $(B)/libwords.a $(B)/lib.a $(B)/libbox.a $(B)/libsframe-ref.a
 

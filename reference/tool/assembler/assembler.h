@@ -5,7 +5,7 @@
 #ifndef ASSEMBLER_H
 #define ASSEMBLER_H
 
-#include "fields.h"
+#include "lex.h"
 #include "reference/abi.h"
 #include "source.h"
 

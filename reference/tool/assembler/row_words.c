@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "fields.h"
+#include "lex.h"
 
 /* Reading.  */
 

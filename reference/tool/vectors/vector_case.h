@@ -6,7 +6,7 @@
 #include "lib/base/case_places.h"
 #include "lib/elf/elf_wrap.h"
 #include "reference/tool/assembler/assembler.h"
-#include "reference/tool/start_frame.h"
+#include "reference/tool/unwind_request.h"
 
 /* The lines of a case (corpora/vectors/README.md) that ask something of a
    reader and say what it must answer.  */

@@ -11,9 +11,6 @@
 #include "lib/base/whole.h"
 #include "lib/elf/elf_wrap.h"
 #include "reference/decode.h"
-#include "vector_json.h"
-#include "vector_table.h"
-#include "vector_unwinds.h"
 
 /* Which mutants of the reference no other case notices: corpora/vectors/only-killers.  */
 

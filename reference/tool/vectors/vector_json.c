@@ -1,5 +1,5 @@
 /* A case as JSON.  */
-#include "vector_json.h"
+#include "vector_export.h"
 
 #include <inttypes.h>
 #include <stdio.h>

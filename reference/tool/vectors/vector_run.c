@@ -6,7 +6,7 @@
 #include "lib/base/guard.h"
 #include "lib/base/lend.h"
 #include "reference/tables/tables.h"
-#include "reference/tool/target_memory.h"
+#include "reference/tool/unwind_request.h"
 #include "vector_case.h"
 
 typedef struct case_run

@@ -1,5 +1,5 @@
 /* Cases as tables of C, of the types in corpora/vectors/sframe-vector.h.  */
-#include "vector_table.h"
+#include "vector_export.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,10 +1,9 @@
-#include "vector_unwinds.h"
+#include "vector_export.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reference/tool/target_memory.h"
 #include "reference/tool/unwind_request.h"
 
 /* A case of several tables as the runner wants it (conformance/README.md): the sections one
