@@ -18,7 +18,7 @@ $(B)/bin/sframe-witness: libraries := -lcapstone
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \
   qemu/tool/explain.c \
-  $(REFERENCE) $(LIB)
+  $(REFERENCE) $(filter-out $(LIB_TABLES),$(LIB))
 PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c

@@ -2,7 +2,7 @@
 #include <string.h>
 #include <yyjson.h>
 
-#include "conformance/readers/runner/records.h"
+#include "conformance/readers/runner/results.h"
 #include "ours.h"
 
 /* As fuzz/file-seeds writes them: a run of this program and of these inputs.  */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "leave_out.h"
 #include "lib/base/printable.h"
 
 /* The lines of the canonical dump, of look-ups and of unwinds, taken apart.  */

@@ -8,8 +8,6 @@
 #include "content.h"
 #include "lib/base/lend.h"
 #include "lib/base/number.h"
-#include "literal.h"
-#include "pcs.h"
 
 /* What a case's own file says is right (../../README.md, "Expected answers").  */
 

@@ -3,9 +3,12 @@
 #ifndef CONFORM_EXPECT_H
 #define CONFORM_EXPECT_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "cases.h"
+#include "compare.h"
 #include "conformance/known/words/words.h"
-#include "leave_out.h"
 #include "lib/base/buffer.h"
 #include "lib/base/problem.h"
 #include "reference/find.h"
@@ -55,7 +58,7 @@ void expectation_add_words (buffer *to, const expectation *e,
                             enum operation operation);
 
 /* The answer to OPERATION, unless the verdict is invalid.  Lines that the
-   specification leaves open are marked: see leave_out.h.  */
+   specification leaves open are marked: see compare.h.  */
 const buffer *expected_output (const expectation *e, enum operation operation);
 
 /* What a case's own file says is right (../../README.md, "Expected answers").  */
@@ -64,5 +67,21 @@ const buffer *expected_output (const expectation *e, enum operation operation);
    reference says of IN in E.  False: it is no such text.  */
 bool expected_take (expectation *e, const input *in, const buffer *text,
                     problem *p);
+
+/* What the reference says by the literal reading, where the specification is silent.  */
+
+/* Fill in LITERAL of E, the answers to IN, for each operation that has an open answer.  */
+void literal_expect (expectation *e, const input *in);
+
+/* May the answer to OPERATION be open?  */
+bool has_silence (const expectation *e, enum operation operation);
+
+/* A bounded, deterministic sample of PCs worth looking up in a section.  */
+
+/* The first and last PC of every function and row of a valid SECTION, and
+   one before and behind, evenly thinned to LIMIT.  PCs that several functions
+   cover are left out: which of them answers is not said.  Returns how many,
+   ascending and distinct, in *PCS, which the caller frees.  */
+size_t sample_pcs (const sf_section *section, size_t limit, uint64_t **pcs);
 
 #endif

@@ -1,4 +1,4 @@
-#include "keeper.h"
+#include "process.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "leave_out.h"
+#include "compare.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "literal.h"
+#include "expect.h"
 
 #include <stdlib.h>
 #include <string.h>

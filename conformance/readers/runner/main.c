@@ -11,7 +11,6 @@
 #include "lib/base/printable.h"
 #include "lib/base/progress.h"
 #include "lib/base/word.h"
-#include "observe.h"
 #include "schedule.h"
 #include "summary.h"
 

@@ -1,4 +1,4 @@
-#include "pcs.h"
+#include "expect.h"
 
 #include <stdlib.h>
 

@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "box/box.h"
-#include "keeper.h"
 #include "lib/base/buffer.h"
 #include "lib/base/grow.h"
 #include "lib/base/problem.h"

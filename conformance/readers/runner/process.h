@@ -16,6 +16,7 @@
 
 #include "box/census.h"
 #include "box/effort.h"
+#include "lib/base/problem.h"
 
 enum isolation
 {
@@ -107,5 +108,26 @@ bool supervisor_is_due (supervisor *s, uint64_t processes);
 
 /* What is more than L allows, in words that the caller frees, or NULL.  */
 char *supervisor_objection (const census *c, const limits *l);
+
+/* The keeper: the process between the runner and a testee that lets nothing
+   of it escape.  See process.h.  */
+
+/* What a keeper writes to its status pipe, in one piece.  */
+typedef struct ending_message
+{
+  int32_t ending, value; /* enum ending, and what belongs to it */
+} ending_message;
+
+/* Ends of pipes that a keeper gets.  */
+enum { STATUS_END, INPUT_END, OUTPUT_END, ERROR_END, ENDS };
+
+/* Start a keeper, which starts ARGV with the other end of its pipes.  Returns
+   its process number, or -1 with errno.  */
+pid_t keeper_start (char *const argv[], const limits *l, enum isolation how,
+                    const int ends[ENDS]);
+
+/* Call FUNCTION for the children of this process, or the first few hundred. */
+void for_each_child (void (*function) (pid_t child, const void *context),
+                     const void *context);
 
 #endif

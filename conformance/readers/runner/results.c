@@ -9,7 +9,6 @@
 
 #include "content.h"
 #include "lib/base/again.h"
-#include "records.h"
 
 enum { ROOM_TO_CONFIRM = 1 << 15 };
 

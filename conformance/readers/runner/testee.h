@@ -11,7 +11,7 @@
 
 #define CONTRACT_VERSION 2
 
-/* What a testee said to its probe at the start: see probe.h.  */
+/* What a testee said to its probe at the start: see ask.h.  */
 typedef struct first_answer
 {
   bool was_asked;

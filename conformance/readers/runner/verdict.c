@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expect.h"
 #include "lib/base/printable.h"
-#include "literal.h"
 
 enum { NOTE_LIMIT = 400 };
 

@@ -24,7 +24,7 @@
 #include <cmocka.h>
 
 #include "conformance/readers/runner/exchange.h"
-#include "conformance/readers/runner/keeper.h"
+#include "conformance/readers/runner/process.h"
 #include "lib/base/problem.h"
 #include "lib/base/progress.h"
 

@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "conformance/readers/runner/compare.h"
-#include "conformance/readers/runner/leave_out.h"
 
 #define ELEMENT "element 0 version=3 abi=amd64-le flags=sorted fixed-fp=none " \
                 "fixed-ra=-8 aux=0\n"

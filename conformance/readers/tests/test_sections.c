@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <gelf.h>
 
-#include "conformance/readers/runner/pcs.h"
+#include "conformance/readers/runner/expect.h"
 #include "lib/base/lend.h"
 #include "lib/elf/elf_wrap.h"
 
