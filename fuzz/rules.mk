@@ -230,5 +230,5 @@ programs: $(B)/bin/sframe-differential
 
 # sframe-shrink: the smallest input that fails at the same place.
 
-$(B)/bin/sframe-shrink: $(addprefix $(B)/obj/fuzz/shrink/,main.o ask.o structure.o) $(B)/libmutator.a $(OURS)
+$(B)/bin/sframe-shrink: $(addprefix $(B)/obj/fuzz/shrink/,main.o ask.o) $(B)/libmutator.a $(OURS)
 programs: $(B)/bin/sframe-shrink

@@ -1,4 +1,4 @@
-#include "scene.h"
+#include "step.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "script.h"
+#include "step.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -284,15 +284,15 @@ add_line (reader *r, const script_line *l, const char *line)
 static bool
 take (reader *r, script_line *l, const char *line)
 {
-  const char *keyword = l->words.items[0];
-  if (strcmp (keyword, "each") == 0)
+  const char *first = l->words.items[0];
+  if (strcmp (first, "each") == 0)
     return add_table (r, l);
-  if (strcmp (keyword, "case") == 0 || strcmp (keyword, "setup") == 0)
+  if (strcmp (first, "case") == 0 || strcmp (first, "setup") == 0)
     return l->text ? wrong (r, l->number, "takes no text:", line)
                    : begin_part (r, l, line);
-  if (strcmp (keyword, "let") == 0)
+  if (strcmp (first, "let") == 0)
     return add_name (r, l, line);
-  if (strcmp (keyword, "serial") == 0 && l->words.count == 1)
+  if (strcmp (first, "serial") == 0 && l->words.count == 1)
     return r->script->is_serial = true;
   return add_line (r, l, line);
 }

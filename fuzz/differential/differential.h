@@ -10,11 +10,6 @@
    reference finds in it, in the words of corpora/generate.  */
 void add_tags (const sf_section *section, buffer *to);
 
-/* Write COUNT mutations of the section files SEEDS, which end with NULL, to
-   DIRECTORY, with a list of cases list.tsv.  The first has seed SEED.  */
-bool write_batch (char **seeds, const char *directory, uint64_t seed,
-                  uint64_t count, problem *p);
-
 /* Merge what is wrong in the observations at PATH, about cases of the lists LISTS
    (ended by NULL), into DIRECTORY: classes.tsv, a line for each class with its
    smallest section, which is kept there.  */

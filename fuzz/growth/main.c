@@ -11,10 +11,9 @@
 #include "lib/base/options.h"
 #include "lib/base/sframe_version.h"
 #include "lib/base/whole.h"
-#include "lib/elf/elf_wrap.h"
+#include "lib/elf/elf_object.h"
 #include "lib/observe/observation.h"
 #include "measure.h"
-#include "shapes.h"
 
 typedef enum operation { DECODE, FIND_ONE, FIND_MANY, OPERATIONS } operation;
 static const char *const operation_names[] = { "decode", "find", "find-many" };

@@ -1,4 +1,4 @@
-#include "shapes.h"
+#include "measure.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,5 @@
-#include "edit.h"
 
-#include "mend.h"
+#include "model.h"
 
 /* What an edit is about: one element, one of its functions and one of its
    rows; F and R are NULL where there are none.  */

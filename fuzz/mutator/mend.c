@@ -1,4 +1,4 @@
-#include "mend.h"
+#include "model.h"
 #include "reference/write/abi_name.h"
 
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 #include <string.h>
 
-#include "edit.h"
 #include "lib/base/sframe_version.h"
-#include "mend.h"
+#include "model.h"
 #include "mutator.h"
 #include "reference/decode.h"
 #include "reference/elements.h"

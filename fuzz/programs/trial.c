@@ -11,7 +11,7 @@
 #include "lib/base/lend.h"
 #include "lib/base/sframe_version.h"
 #include "lib/base/whole.h"
-#include "lib/elf/elf_wrap.h"
+#include "lib/elf/elf_object.h"
 
 static const char trailer[] = { 'r', 'e', 'l', 'a' };
 enum { TRAILER_SIZE = 12 };

@@ -6,7 +6,6 @@
 #include "ours.h"
 #include "reference/coverage/judge.h"
 #include "reference/coverage/statement.h"
-#include "reference/coverage/texinfo.h"
 
 static void
 check_statements (const statements *s)

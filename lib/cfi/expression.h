@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "lib/base/buffer.h"
+#include "rows.h"
 
 /* Rules of call frame information as text.  */
 
@@ -32,5 +33,22 @@ typedef struct cfi_machine
    [DWARF 5, section 2.5]  */
 bool expression_evaluate (const cfi_machine *m, const Dwarf_Op *ops,
                           size_t count, uint64_t *result, bool *is_value);
+
+/* From the bytes of a DWARF expression to operations, as libdw has them.  */
+
+enum { CFI_OPERATIONS = 64 };
+
+typedef struct cfi_operations
+{
+  Dwarf_Op op[CFI_OPERATIONS];
+  size_t count;
+} cfi_operations;
+
+/* Decode the expression of RULE, a rule of TABLE.  The stack that a register's
+   expression starts with, the CFA, becomes an operation in front, as with
+   libdw.  False: it is too long, cut off, or has an operation that is not
+   known.  [DWARF 5, section 7.7.1]  */
+bool cfi_operations_of (const cfi_table *table, const cfi_rule *rule,
+                        bool is_cfa, cfi_operations *result);
 
 #endif

@@ -1,5 +1,5 @@
 /* From the bytes of a DWARF expression to operations.  */
-#include "operations.h"
+#include "expression.h"
 
 #include <dwarf.h>
 

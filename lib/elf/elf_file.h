@@ -4,9 +4,11 @@
 #define ELF_FILE_H
 
 #include <gelf.h>
+#include <stdint.h>
 
 #include "image.h"
 #include "lib/base/input.h"
+#include "lib/base/problem.h"
 
 /* Add the sections of IN, which begins as an ELF file, to FILE.  */
 bool elf_file_read (input *in, image_file *file, problem *p);
@@ -17,5 +19,23 @@ bool is_sframe_section (Elf *elf, const GElf_Shdr *header, const char *name);
 
 /* Has the section NAME, which may be NULL, code of -flto that is not compiled yet?  */
 bool is_lto_section (const char *name);
+
+/* What the static linker would do to the .sframe section of a relocatable
+   object.  sframe-ref has every section at address 0.  */
+
+typedef struct relocation
+{
+  unsigned machine; /* EM_... */
+  unsigned type;
+  uint64_t offset; /* in the section */
+  uint64_t address; /* of the section */
+  uint64_t symbol; /* its value in its section */
+  int64_t addend;
+} relocation;
+
+/* Apply R to the SIZE bytes of a section.  False: the type is none that data
+   uses, or the place or the value does not fit; P has no file name.  */
+bool relocate (uint8_t *bytes, size_t size, bool big_endian,
+               const relocation *r, problem *p);
 
 #endif

@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "differ.h"
-#include "difference.h"
 #include "express.h"
 #include "row_text.h"
 

@@ -83,4 +83,34 @@ bool compare_listing (subject *s, const frame_table *frames, uint64_t address,
 bool compare_tables (subject *s, const frame_table *frames, coverage *cover,
                      const audience *to, problem *p);
 
+/* Where the rules of a row differ, between the two tables.  */
+
+/* Do both rules give the same?  REG is the register that they are about: being in it is being unchanged;
+   UINT32_MAX where there is none.  */
+bool same_rule (const sf_rule *left, const sf_rule *right, uint32_t reg);
+
+/* In what do SFrame's RULES differ from DWARF's ROW, whose TERMS are these, at
+   PC?  A set of WRONG_CFA to WRONG_OUTERMOST.  Rules that have the same form
+   are compared by it, the others by what they give on several states of the
+   machine.  */
+unsigned rules_differ (const subject *s, const cfi_table *t,
+                       const cfi_row *row, const row_terms *terms,
+                       uint64_t pc, const sf_rules *rules);
+
+/* What is wrong at a place, in words: models of defects, or what was wanted and what was found.  */
+
+/* The rows of a function up to the one that is compared, the last.  */
+typedef struct row_history
+{
+  row_terms *items;
+  size_t count, capacity;
+} row_history;
+
+/* A word PART:NAME for each part of WRONG, in the order of wrong_names; NAME is one of
+   lib/issues/differences.def, or WANTED>FOUND.  DWARF has the last row of H, ROW of CIE; .sframe has SEGMENT.
+   Freed by the caller.  */
+char *difference_text (const subject *s, const row_history *h,
+                       const cfi_row *row, const cfi_cie *cie,
+                       const frame_segment *segment, unsigned wrong);
+
 #endif

@@ -1,8 +1,7 @@
 /* The rules of a row in both tables.  */
-#include "differ.h"
+#include "compare.h"
 
 #include "lib/cfi/expression.h"
-#include "lib/cfi/operations.h"
 
 /* Rules compared by what they give.  */
 

@@ -1,9 +1,8 @@
 /* Small models of defects: what a table with one of them has.  */
-#include "difference.h"
 
 #include <string.h>
 
-#include "differ.h"
+#include "compare.h"
 #include "lib/base/buffer.h"
 #include "row_text.h"
 

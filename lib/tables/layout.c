@@ -9,8 +9,6 @@
 #include "lib/base/buffer.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_file.h"
-#include "lib/elf/elf_name.h"
-#include "lib/elf/relocate.h"
 #include "reference/format.h"
 
 enum

@@ -5,7 +5,6 @@
 
 #include "lib/base/buffer.h"
 #include "lib/cfi/expression.h"
-#include "lib/cfi/operations.h"
 #include "rules_of.h"
 
 static const char *const rule_names[] = { "cfa", "ra", "fp" };

@@ -4,7 +4,7 @@
 #include <dwarf.h>
 #include <string.h>
 
-#include "lib/cfi/operations.h"
+#include "lib/cfi/expression.h"
 
 const char *
 wrong_names (unsigned wrong, char *names)

@@ -12,9 +12,7 @@
 #include "lib/elf/container.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_file.h"
-#include "lib/elf/elf_name.h"
 #include "lib/elf/gnu_sframe.h"
-#include "lib/elf/relocate.h"
 
 static bool
 find_abi (subject *s, const GElf_Ehdr *header)

@@ -1,5 +1,5 @@
 /* The files that are mapped into the program and their SFrame sections, and the tables that
-   the program says it has registered (registered.h).  */
+   the program says it has registered.  */
 #ifndef TRUTH_MODULES_H
 #define TRUTH_MODULES_H
 
@@ -9,6 +9,7 @@
 #include "lib/base/intervals.h"
 #include "lib/elf/image.h"
 #include "reference/section.h"
+#include "view.h"
 
 typedef struct module module;
 
@@ -27,7 +28,7 @@ struct module
   uint64_t start, end; /* run-time addresses of its executable segments */
   const arch *arch;
   uint64_t entry, dynamic, phdr; /* addresses in the file; 0: none */
-  uint64_t tables, tables_changed; /* likewise, of what registered.h reads */
+  uint64_t tables, tables_changed; /* likewise, of what registered_look () reads */
   bool is_registered; /* it is in no file, and what executes there may change */
   image_file image;
   bool has_sframe;
@@ -86,5 +87,24 @@ const module_name *module_name_of (const module *m, uint64_t pc);
 
 /* Are ONE and OTHER in functions that the compiler made of one?  */
 bool modules_same_source (const module_list *list, uint64_t one, uint64_t other);
+
+/* Tables that a program registers while it runs, for code that is in no file.
+
+   The program says so in a list, as it tells debuggers of such code:
+
+     struct sframe_table
+     {
+       struct sframe_table *next;
+       uint64_t section, section_size, text, text_size;
+     };
+     struct sframe_table *sframe_tables;
+     void sframe_tables_changed (void);
+
+   Both names are symbols of the program itself.  The list is read when the function's first
+   instruction is about to execute.  */
+
+/* The thread is at V: where its program says there that the list has changed, LIST gets what
+   is new and loses what is registered no more.  */
+void registered_look (module_list *list, const view *v);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/base/buffer.h"
-#include "registered.h"
+#include "modules.h"
 
 void
 truth_begin (truth *t, const arch *a, module_list *modules)

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include "lib/base/problem.h"
+#include "qemu/core/modules.h"
 #include "qemu/core/view.h"
 
 typedef struct target target;
@@ -75,5 +76,14 @@ extern const target_ops gdbstub_target, ptrace_target;
 
 /* Set what the auxiliary vector in the SIZE bytes says.  */
 void target_read_auxv (target *t, const uint8_t *bytes, size_t size);
+
+/* The shared libraries of a running program, as its dynamic loader lists
+   them.  */
+
+/* Add to LIST those that the loader of MAIN has listed since.  PREFIX, which
+   may be NULL, is where the libraries are on this machine.  A file that cannot
+   be read is left out; what is in no file (the vDSO) as well.  */
+void linkmap_update (module_list *list, const module *main, const view *v,
+                     const char *prefix);
 
 #endif

@@ -11,7 +11,7 @@
 #include "lib/base/buffer.h"
 #include "qemu/core/signals.h"
 #include "qemu/plugin/launch.h"
-#include "qemu/target/linkmap.h"
+#include "qemu/target/target.h"
 #include "reference/find.h"
 
 /* The file has lines:

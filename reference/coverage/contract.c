@@ -1,5 +1,5 @@
 /* contract.def as data, and compared with the page and the cases.  */
-#include "contract.h"
+#include "judge.h"
 
 #include <stdint.h>
 #include <stdio.h>

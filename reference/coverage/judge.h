@@ -55,4 +55,17 @@ void list_weak (const judged *j, complaints *lines);
 size_t count_of_kind (const judged *j, unsigned v,
                       enum sf_sentence_kind kind);
 
+/* The sentences of conformance/CONTRACT.md, and the cases that show them.  */
+
+/* Compare the sentences of PAGE with contract.def, and its cases with those that
+   there are: the lines "case NAME" of the texts CASES, ended by NULL.  */
+void judge_contract (const char *page, const char *const *cases,
+                     complaints *c);
+
+/* How many sentences have a case, and how many a reason.  */
+void print_contract_counts (void);
+
+/* Give LINES "FAULT CASE" for each fault of the list.  */
+void list_faults (complaints *lines);
+
 #endif

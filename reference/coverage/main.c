@@ -4,13 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contract.h"
 #include "judge.h"
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
 #include "statement.h"
-#include "texinfo.h"
 
 enum { GOOD, DISAGREES, USAGE, INFRASTRUCTURE };
 

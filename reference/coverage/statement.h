@@ -54,4 +54,11 @@ void markdown_statements (const char *text, statements *s);
 void c_header_statements (const char *text, const char *section,
                           statements *s);
 
+/* The statements of a Texinfo manual.  */
+
+/* Append those of TEXT, which ends with a null byte.  Sections are the titles
+   of chapters, sections and so on; what stands before the first is left out,
+   and so are menus, indexes and headings.  */
+void texinfo_statements (const char *text, statements *s);
+
 #endif

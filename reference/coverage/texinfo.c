@@ -1,7 +1,7 @@
 /* The statements of a Texinfo manual: sentences of paragraphs and of items of
    lists, rows of tables (the cells of a row are one statement up to the end of
    the first sentence), lines of examples.  */
-#include "texinfo.h"
+#include "statement.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include "lib/base/input.h"
 #include "lib/base/whole.h"
 #include "lib/base/word.h"
-#include "lib/issues/part.h"
+#include "lib/issues/blocks.h"
 #include "lib/issues/schema.h"
 
 /* The list of lines that explain by shape, and why.  */

@@ -13,7 +13,6 @@
 #include "lib/base/input.h"
 #include "lib/base/word.h"
 #include "lib/issues/blocks.h"
-#include "lib/issues/part.h"
 
 /* What a page's reproducer types, as far as its reach can be told by that.  */
 

@@ -6,7 +6,7 @@
 #include "lib/base/input.h"
 #include "lib/base/number.h"
 #include "lib/base/word.h"
-#include "lib/issues/part.h"
+#include "lib/issues/blocks.h"
 #include "pages.h"
 
 /* What the reproducers of the known issues said on each release: lines of an issue, a release and the exit status,

@@ -7,7 +7,6 @@
 #include "lib/base/options.h"
 #include "lineup.h"
 #include "reference/find.h"
-#include "replay.h"
 
 /* How many rows a look-up passes in a table of SFrame, which has no index of them.  */
 

@@ -1,5 +1,5 @@
 /* Recorded stacks, walked by an unwinder.  */
-#include "replay.h"
+#include "lineup.h"
 
 #include <inttypes.h>
 #include <stdio.h>

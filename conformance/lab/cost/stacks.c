@@ -1,5 +1,5 @@
 /* Reads what qemu/tool/session.c describes.  */
-#include "stacks.h"
+#include "unwinder.h"
 
 #include <errno.h>
 #include <inttypes.h>

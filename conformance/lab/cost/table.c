@@ -1,5 +1,5 @@
 /* The tables that unwinders read.  */
-#include "table.h"
+#include "unwinder.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 
 #include "lib/base/input.h"
 #include "lib/elf/elf_bounds.h"
-#include "lib/elf/elf_name.h"
 #include "lib/elf/image.h"
 #include "reference/decode.h"
 

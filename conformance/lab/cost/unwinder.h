@@ -2,7 +2,49 @@
 #ifndef COST_UNWINDER_H
 #define COST_UNWINDER_H
 
-#include "table.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/base/problem.h"
+#include "reference/section.h"
+
+/* The tables that unwinders read, in memory as they are where a loader has mapped
+   them.  */
+
+enum table_kind { TABLE_NONE, TABLE_SFRAME, TABLE_EH_FRAME, TABLE_KINDS };
+
+/* Memory of whole pages.  */
+typedef struct pages
+{
+  uint8_t *start;
+  size_t size;
+} pages;
+
+typedef struct table
+{
+  enum table_kind kind;
+  unsigned version;   /* of SFrame */
+  char name[24];      /* ".sframe v3" */
+  uint64_t bias;
+  pages pages;
+  sf_section section; /* TABLE_SFRAME: at its address in the program */
+  const uint8_t *file; /* TABLE_EH_FRAME: the ELF file */
+  size_t file_size;
+  uint64_t bytes;     /* of the table */
+} table;
+
+typedef struct table_list
+{
+  table items[8];
+  size_t count;
+} table_list;
+
+/* The tables of PATH, of which the stacks S are, and the .sframe of each of COUNT other
+   files: copies of PATH with another one.  Free in any case.  */
+bool tables_read (table_list *list, const stack_set *s, char *const *others,
+                  problem *p);
+void tables_free (table_list *list);
 
 /* Where a walk up a stack is.  */
 typedef struct walk
@@ -71,5 +113,38 @@ walk_looked_up (const walk *w)
 /* The unwinders that are compared.  */
 
 extern const unwinder reference, libsframe, glibc, libdw, libunwind, frame_pointers;
+
+/* Stacks that sframe-truth --stacks has written: what was in registers and memory, and
+   which calls were executed.  */
+
+enum { STACK_FP = 6, STACK_SP = 7, STACK_RA = 16, STACK_REGISTERS = 17 }; /* DWARF's, those of amd64 */
+
+typedef struct recorded
+{
+  uint64_t pc, sp, fp;
+  uint64_t reg[STACK_REGISTERS];
+  uint32_t known;      /* bit N: REG[N] is */
+  uint64_t low, high;  /* the memory: it is in this process, at these addresses */
+  const uint64_t *ra;  /* what the calls left, the topmost frame's first */
+  size_t frame_count;
+  size_t line;         /* of the file */
+} recorded;
+
+typedef struct stack_set
+{
+  recorded *items;
+  size_t count, capacity;
+  size_t frames, deepest;
+  char *path;          /* of the file that all of them are in */
+  uint64_t bias;       /* its addresses here - those in the file */
+  uint64_t start, end; /* its code */
+  uint8_t *memory;
+  uint64_t *addresses; /* what RA points into */
+} stack_set;
+
+/* Read PATH.  The memory of each stack gets a place of its own: what points into it, in
+   registers and memory, is moved along.  Free in any case.  */
+bool stacks_read (stack_set *s, const char *path, problem *p);
+void stacks_free (stack_set *s);
 
 #endif

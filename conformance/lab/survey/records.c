@@ -1,4 +1,4 @@
-#include "records.h"
+#include "sums.h"
 
 #include <stdlib.h>
 #include <string.h>

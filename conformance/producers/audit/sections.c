@@ -14,8 +14,8 @@
 #include "lib/base/bisect.h"
 #include "lib/base/buffer.h"
 #include "lib/base/sframe_version.h"
+#include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_file.h"
-#include "lib/elf/elf_name.h"
 #include "reference/elements.h"
 
 /* What a kernel asks of a table besides.  */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/base/sframe_version.h"
-#include "lib/tables/differ.h"
+#include "lib/tables/compare.h"
 #include "lib/tables/express.h"
 #include "reference/rules.h"
 #include "reference/write/encode.h"

@@ -17,7 +17,6 @@
 
 #include "lib/base/input.h"
 #include "lib/elf/elf_bounds.h"
-#include "lib/elf/elf_name.h"
 
 /* Run an assembler.  */
 

@@ -5,7 +5,7 @@
 
 #include "expression.h"
 #include "lib/base/lend.h"
-#include "lib/cfi/operations.h"
+#include "lib/cfi/expression.h"
 #include "reference/find.h"
 
 /* Rules that are nearly the one that is wrong.  */

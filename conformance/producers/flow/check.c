@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/cfi/expression.h"
-#include "lib/cfi/operations.h"
 
 const char *
 proof_name (enum proof p)
@@ -83,7 +82,6 @@ is_below_sp (const machine *m, const frame_state *s, unsigned base, int64_t offs
 {
   return is_below (m, s, base, offset + m->red_zone);
 }
-
 
 static given
 load (const machine *m, const frame_state *s, value where)

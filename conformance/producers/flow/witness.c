@@ -8,7 +8,7 @@
 #include "branches.h"
 #include "lib/base/buffer.h"
 #include "lib/base/grow.h"
-#include "lib/elf/elf_name.h"
+#include "lib/elf/elf_bounds.h"
 #include "lib/tables/subject.h"
 #include "machine.h"
 #include "outlined.h"

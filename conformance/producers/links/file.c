@@ -14,7 +14,6 @@
 #include "lib/base/sframe_version.h"
 #include "lib/elf/container.h"
 #include "lib/elf/elf_bounds.h"
-#include "lib/elf/elf_name.h"
 #include "reference/decode.h"
 #include "reference/find.h"
 

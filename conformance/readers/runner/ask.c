@@ -12,7 +12,7 @@
 #include "lib/base/progress.h"
 #include "lib/base/sframe_version.h"
 #include "lib/base/word.h"
-#include "lib/elf/elf_wrap.h"
+#include "lib/elf/elf_object.h"
 
 enum
 {

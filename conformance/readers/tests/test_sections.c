@@ -11,7 +11,7 @@
 
 #include "conformance/readers/runner/expect.h"
 #include "lib/base/lend.h"
-#include "lib/elf/elf_wrap.h"
+#include "lib/elf/elf_object.h"
 
 enum { SHT_SFRAME = 0x6ffffff4 };
 

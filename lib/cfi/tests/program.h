@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "lib/cfi/operations.h"
+#include "lib/cfi/expression.h"
 
 /* An .eh_frame whose CIEs have pointers of the form sdata4, pcrel, code
    alignment 1, data alignment -8 and RA column 16.  Its first function is at

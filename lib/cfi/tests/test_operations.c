@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "lib/cfi/operations.h"
+#include "lib/cfi/expression.h"
 
 /* Decode SIZE bytes of a file of that byte order and size of addresses.  */
 static bool

@@ -14,7 +14,6 @@
 
 #include "lib/base/lend.h"
 #include "lib/elf/elf_object.h"
-#include "lib/elf/elf_wrap.h"
 #include "lib/elf/gnu_sframe.h"
 #include "reference/tool/cross_check.h"
 #include "sections.h"

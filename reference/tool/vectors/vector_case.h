@@ -4,7 +4,7 @@
 #define VECTOR_CASE_H
 
 #include "lib/base/case_places.h"
-#include "lib/elf/elf_wrap.h"
+#include "lib/elf/elf_object.h"
 #include "reference/tool/assembler/assembler.h"
 #include "reference/tool/unwind_request.h"
 

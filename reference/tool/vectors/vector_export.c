@@ -9,7 +9,7 @@
 #include "lib/base/input.h"
 #include "lib/base/problem.h"
 #include "lib/base/whole.h"
-#include "lib/elf/elf_wrap.h"
+#include "lib/elf/elf_object.h"
 #include "reference/decode.h"
 
 /* Which mutants of the reference no other case notices: corpora/vectors/only-killers.  */

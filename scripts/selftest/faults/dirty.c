@@ -1,5 +1,4 @@
 /* What is written, synced and renamed, in this order.  */
-#include "dirty.h"
 
 #include <fnmatch.h>
 #include <limits.h>

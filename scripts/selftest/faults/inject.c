@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 #include "box/effort.h"
-#include "dirty.h"
 
 enum { MOST_TASKS = 256, BREAKPOINT = 0xcc, OPTIONS = PTRACE_O_TRACESYSGOOD
          | PTRACE_O_EXITKILL | PTRACE_O_TRACEEXEC,

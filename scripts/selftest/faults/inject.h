@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
+#include <sys/user.h>
 
 enum { MOST_NUMBERS = 8, MOST_WORDS = 40, PATH_SIZE = 512 };
 
@@ -50,5 +52,20 @@ int64_t distance_of_main (const char *program);
    and stderr says why.  */
 bool run_with_fault (const run_request *r, const fault_kind *kind,
                      uint64_t nth, run_result *result);
+
+/* Files of a traced program whose bytes are not on the disk yet.  */
+
+typedef struct dirty_files
+{
+  char **paths;
+  size_t count;
+} dirty_files;
+
+/* The task PID enters the call R.  Where it gives a file, whose bytes a power
+   cut can still take, a name like PATTERN, the name is written to UNSYNCED.  */
+void dirty_note (dirty_files *d, pid_t pid, const struct user_regs_struct *r,
+                 const char *pattern, char *unsynced);
+
+void dirty_free (dirty_files *d);
 
 #endif

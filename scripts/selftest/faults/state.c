@@ -1,4 +1,4 @@
-#include "state.h"
+#include "judge.h"
 
 #include <ctype.h>
 #include <errno.h>

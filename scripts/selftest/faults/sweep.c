@@ -16,7 +16,6 @@
 #include "inject.h"
 #include "judge.h"
 #include "lib/base/options.h"
-#include "state.h"
 
 enum { MOST_KINDS = 24, PATIENCE = 10, SHOWN = 3, SURPLUS = 50 };
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "lib/base/input.h"
-#include "lib/cfi/operations.h"
+#include "lib/cfi/expression.h"
 #include "lib/tables/subject.h"
 
 static uint64_t files, functions, rows, rules, different;

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "lib/tables/differ.h"
+#include "lib/tables/compare.h"
 
 typedef struct bytes
 {

@@ -122,7 +122,7 @@ take_header (void *context, uint32_t index, const sf_header *e)
 }
 
 static bool
-same_rule (const sf_rule *l, const sf_rule *r)
+rules_equal (const sf_rule *l, const sf_rule *r)
 {
   return l->kind == r->kind && l->from_cfa == r->from_cfa
          && l->deref_p == r->deref_p && l->reg == r->reg
@@ -132,8 +132,8 @@ same_rule (const sf_rule *l, const sf_rule *r)
 static bool
 same_rules (const sf_rules *l, const sf_rules *r)
 {
-  return same_rule (&l->cfa, &r->cfa) && same_rule (&l->ra, &r->ra)
-         && same_rule (&l->fp, &r->fp) && l->ra_is_signed == r->ra_is_signed;
+  return rules_equal (&l->cfa, &r->cfa) && rules_equal (&l->ra, &r->ra)
+         && rules_equal (&l->fp, &r->fp) && l->ra_is_signed == r->ra_is_signed;
 }
 
 /* The low byte of each data word, and of the start; whether RA is signed.  */
