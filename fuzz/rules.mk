@@ -117,7 +117,7 @@ flags-links          := $(FUZZ_TEXT_FLAGS)
 links-links          := -lelf
 sources-link-cases   := fuzz/targets/link-cases.c $(FUZZ_WORDS) conformance/producers/links/case.c $(FUZZ_TEXTS)
 flags-link-cases     := $(FUZZ_TEXT_FLAGS)
-sources-modules      := fuzz/targets/modules.c fuzz/targets/in_file.c qemu/core/modules.c $(FUZZ_ELF) $(FUZZ_READS)
+sources-modules      := fuzz/targets/modules.c fuzz/targets/in_file.c qemu/core/modules.c qemu/core/view.c $(FUZZ_ELF) $(FUZZ_READS)
 links-modules        := -ldw -lelf
 sources-truth-records := fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c observe.c) $(wildcard qemu/core/*.c) \
 	$(LIB_CFI) $(FUZZ_SEEN) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_TEXTS)
