@@ -227,8 +227,6 @@ void generated_find (const generated *s, uint64_t pc, buffer *to);
 /* Bytes of an entry in the function index of E, and of a function's attribute
    and rows.  */
 uint64_t index_entry_size (const generated_element *e);
-uint64_t function_data_size (const generated *s, const generated_element *e,
-                             const generated_fde *f);
 
 /* How many bytes element E takes, up to its last row.  */
 uint64_t generated_element_size (const generated *s,

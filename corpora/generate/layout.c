@@ -153,7 +153,7 @@ index_entry_size (const generated_element *e)
   return e->has->entry_size;
 }
 
-uint64_t
+static uint64_t
 function_data_size (const generated *s, const generated_element *e,
                     const generated_fde *f)
 {

@@ -108,8 +108,4 @@ void edit (model *m, chance *c);
 /* Let one computed field say something else than it should.  */
 void lie (model *m, chance *c);
 
-/* Change one field, or some bytes, where they stand; everything else stays.
-   SIZE is not 0.  */
-void edit_in_place (uint8_t *data, size_t size, chance *c);
-
 #endif

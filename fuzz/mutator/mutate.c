@@ -113,7 +113,9 @@ changed_value (uint64_t value, unsigned width, chance *c)
     }
 }
 
-void
+/* Change one field, or some bytes, where they stand; everything else stays.
+   SIZE is not 0.  */
+static void
 edit_in_place (uint8_t *data, size_t size, chance *c)
 {
   sf_section section = { .bytes = data, .size = size };

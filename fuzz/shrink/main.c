@@ -225,7 +225,10 @@ simplify (buffer *best, simplification *s, question *q)
   return is_better;
 }
 
-bool
+/* Makes *BEST smaller or simpler as far as it can; true when it did at all.  What a
+   section consists of: elements, functions, rows, the auxiliary header, gaps; and values
+   that are 0.  */
+static bool
 shrink_structure (buffer *best, question *q)
 {
   static simplification *const all[]
@@ -298,7 +301,8 @@ set_runs_to_0 (buffer *best, size_t length, question *q)
   return is_better;
 }
 
-bool
+/* Likewise: runs of bytes are left out, then set to 0.  */
+static bool
 shrink_bytes (buffer *best, question *q)
 {
   bool is_better = false;

@@ -21,7 +21,9 @@ is_null (const struct stat *st)
          && st->st_rdev == makedev (MEMORY_DEVICES, NULL_DEVICE);
 }
 
-const char *
+/* What ST is, if it is nothing to read, as "a directory"; else NULL: a file,
+   /dev/null, a pipe.  */
+static const char *
 unreadable_kind (const struct stat *st)
 {
   if (S_ISDIR (st->st_mode))
@@ -33,7 +35,9 @@ unreadable_kind (const struct stat *st)
   return S_ISSOCK (st->st_mode) ? "a socket" : NULL;
 }
 
-bool
+/* Has the open pipe FD a name, so that it can be without a writer?  Those of
+   `<(COMMAND)` have none.  */
+static bool
 is_named_pipe (int fd, const struct stat *st)
 {
   struct statfs home;

@@ -34,15 +34,8 @@ bool read_file (const char *path, buffer *content, problem *p);
    refused before a byte of it is read, and nothing waits: directories,
    devices, sockets, named pipes.  */
 
-/* What ST is, if it is nothing to read, as "a directory"; else NULL: a file,
-   /dev/null, a pipe.  */
-const char *unreadable_kind (const struct stat *st);
-
-/* Has the open pipe FD a name, so that it can be without a writer?  Those of
-   `<(COMMAND)` have none.  */
-bool is_named_pipe (int fd, const struct stat *st);
-
-/* What stdin is, as above; a terminal can be read.  */
+/* What stdin is, if it is nothing to read, as "a directory"; else NULL: a file, a
+   pipe, a terminal.  */
 const char *unreadable_stdin (void);
 
 /* Open PATH for reading.  -1: it cannot be, and *WHY ("is a directory") says

@@ -22,7 +22,8 @@ typedef struct doomed
 static doomed *all;
 static pid_t owner; /* a process that it forks removes nothing */
 
-char *
+/* "TMPDIR/NAME-XXXXXX", for mkstemp () or mkdtemp (); the caller frees it.  */
+static char *
 temporary_template (const char *name)
 {
   const char *where = getenv ("TMPDIR");

@@ -45,10 +45,7 @@ bool make_parents (const char *path, problem *p);
 /* Files that are there for a while: those of TMPDIR, or /tmp, and those that are
    not finished yet.  */
 
-/* "TMPDIR/NAME-XXXXXX", for mkstemp () or mkdtemp (); the caller frees it.  */
-char *temporary_template (const char *name);
-
-/* A new empty file, or directory, of that kind, removed at exit as below.  NULL:
+/* A new empty file, or directory, "TMPDIR/NAME-XXXXXX", removed at exit as below.  NULL:
    errno says why.  The caller frees its name.  */
 char *temporary_file (const char *name);
 char *temporary_directory (const char *name);

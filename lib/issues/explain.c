@@ -131,7 +131,8 @@ fields_match (const issue_list *list, const shows *line, const observed *o,
   return true;
 }
 
-bool
+/* Is LINE about what O looked at, whatever came of it?  */
+static bool
 shows_is_about (const issue_list *list, const shows *line, const observed *o)
 {
   return fields_match (list, line, o, false);

@@ -134,10 +134,6 @@ void shows_unneeded (const shows *line, const tally *t,
                      void (*tell) (void *context, const unneeded *u),
                      void *context);
 
-/* Is LINE about what O looked at, whatever came of it?  */
-bool shows_is_about (const issue_list *list, const shows *line,
-                     const observed *o);
-
 /* Count what ORACLE looked at in COUNTS (or NULL), and give the line that
    explains it, or NULL.  Where a field has several words, of which each needs
    an explanation, lines of several issues may explain it together; then it is

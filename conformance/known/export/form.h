@@ -67,10 +67,6 @@ bool has_lines (const expectation *e, const issue *page, problem *p);
 /* Change each input of R by E's script.  false, with a problem: E has none.  */
 bool take_control (recipe *r, const expectation *e, const issue *page, problem *p);
 
-/* The form gas, where a dump has to say what is wrong with a section: NAME.exp, as run_dump_test takes no message
-   of a dump.  */
-void write_message_test (const issue *page, const recipe *r, const expectation *e, const char *suffix, exported *out);
-
 /* A run of a page's reproducer that has shown the defect.  */
 typedef struct told_run
 {

@@ -9,7 +9,7 @@
 /* The form gas, where readelf has to say what is wrong with a section: NAME.s, and NAME.exp, which runs it.  */
 
 /* What is dumped is the input that the reproducer makes last.  */
-void
+static void
 write_message_test (const issue *page, const recipe *r, const expectation *e, const char *suffix, exported *out)
 {
   const char *name = short_name (page);

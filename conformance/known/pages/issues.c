@@ -72,7 +72,7 @@ add_run (page *p, const issue *one, const run *r)
         was_seen && !is_said ? ", against this page" : "");
 }
 
-void
+static void
 add_reproduced (page *p, const issue *one)
 {
   if (!p->s->reproduced.size)

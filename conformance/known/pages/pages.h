@@ -24,7 +24,6 @@ void add_shares (page *p);
 
 /* Read what the reproducers said, where PATH is not NULL; and the releases of an issue.  */
 bool reproduced_read (site *s, const char *path, problem *p);
-void add_reproduced (page *p, const issue *one);
 
 /* Of the clauses of a group that a reader was asked about.  */
 typedef struct group_sums

@@ -404,7 +404,9 @@ print_again (FILE *out, const cause *c, const again *a)
   free (file);
 }
 
-void
+/* Print one cause: what, how often, the example with both rows, and the
+   command that shows it.  */
+static void
 report_cause (FILE *out, const cause *c, const again *a)
 {
   print_head (out, c);

@@ -44,10 +44,6 @@ size_t summary_abis (const summary *s);
 uint64_t summary_wrong (const summary *s);
 bool summary_has_sframe (const summary *s);
 
-/* Print one cause: what, how often, the example with both rows, and the
-   command that shows it.  */
-void report_cause (FILE *out, const cause *c, const again *a);
-
 /* Print all causes, those of the format in a line each, and the table of
    groups.  */
 void report_print (FILE *out, summary *s, const run_totals *t,

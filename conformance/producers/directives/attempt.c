@@ -19,7 +19,7 @@ message_is_refusal (const char *line)
          || strstr (line, "Omitting SFrame unwind info");
 }
 
-size_t
+static size_t
 messages_count_refusals (const char *messages)
 {
   size_t count = 0;
@@ -30,7 +30,8 @@ messages_count_refusals (const char *messages)
   return count;
 }
 
-bool
+/* LINE says that the source has an error.  */
+static bool
 message_is_error (const char *line)
 {
   return strstr (line, "rror:") != NULL;
@@ -67,7 +68,8 @@ messages_copy_best (const char *messages, char *text, size_t size)
   free (copy);
 }
 
-unsigned long
+/* The line of our file that MESSAGE is about; 0: it does not say.  */
+static unsigned long
 message_line (const char *message)
 {
   const char *place = strstr (message, "/f.s:");

@@ -60,7 +60,9 @@ typedef struct witness
 
 /* Words.  */
 
-char *
+/* What a register or a word of memory has: "cfa-8", "rbp", "something else"; the
+   caller frees it.  */
+static char *
 value_text (value v, const machine *m)
 {
   switch (v.kind)

@@ -54,10 +54,6 @@ typedef struct flow_result
 void witness_file (subject *s, bool is_kernel, flow_result *r, FILE *rows);
 void flow_result_free (flow_result *r);
 
-/* What a register or a word of memory has: "cfa-8", "rbp", "something else"; the
-   caller frees it.  */
-char *value_text (value v, const machine *m);
-
 /* Print each instruction of the function at ADDRESS, the row of each table and what
    is known of it.  False: there is none.  WRONG: an instruction is.  */
 bool witness_show (FILE *out, subject *s, bool is_kernel, uint64_t address, bool *wrong);
