@@ -1,7 +1,7 @@
 # Fuzz targets that are programs of the roots, executed: sframe-fuzz-program under
 # the name of each, for exploring and for replaying; raw, and valid sections only.
 
-FUZZED_PROGRAMS := $(addsuffix .c,main programs trial bounded explore)
+FUZZED_PROGRAMS := $(addsuffix .c,main programs trial bounded)
 FUZZED_BINUTILS := ld ld-r readelf objdump strip objcopy
 FUZZED_NAMES := $(FUZZED_BINUTILS) $(foreach r,2.44 2.40,$(FUZZED_BINUTILS:%=%-$(r))) lld-21 lld-r-21 lld-22 lld-r-22 \
 	mold mold-r gold gold-r llvm-readelf llvm-readobj llvm-strip llvm-objcopy
