@@ -225,9 +225,9 @@ simplify (buffer *best, simplification *s, question *q)
   return is_better;
 }
 
-/* Makes *BEST smaller or simpler as far as it can; true when it did at all.  What a
-   section consists of: elements, functions, rows, the auxiliary header, gaps; and values
-   that are 0.  */
+/* Makes *BEST smaller or simpler as far as it can; true when it did at all.
+   What a section consists of: elements, functions, rows, the auxiliary header,
+   gaps; and values that are 0.  */
 static bool
 shrink_structure (buffer *best, question *q)
 {

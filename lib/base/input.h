@@ -34,8 +34,8 @@ bool read_file (const char *path, buffer *content, problem *p);
    refused before a byte of it is read, and nothing waits: directories,
    devices, sockets, named pipes.  */
 
-/* What stdin is, if it is nothing to read, as "a directory"; else NULL: a file, a
-   pipe, a terminal.  */
+/* What stdin is, if it is nothing to read, as "a directory"; else NULL: a
+   file, a pipe, a terminal.  */
 const char *unreadable_stdin (void);
 
 /* Open PATH for reading.  -1: it cannot be, and *WHY ("is a directory") says

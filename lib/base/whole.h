@@ -45,8 +45,8 @@ bool make_parents (const char *path, problem *p);
 /* Files that are there for a while: those of TMPDIR, or /tmp, and those that are
    not finished yet.  */
 
-/* A new empty file, or directory, "TMPDIR/NAME-XXXXXX", removed at exit as below.  NULL:
-   errno says why.  The caller frees its name.  */
+/* A new empty file, or directory, "TMPDIR/NAME-XXXXXX", removed at exit as
+   below.  NULL: errno says why.  The caller frees its name.  */
 char *temporary_file (const char *name);
 char *temporary_directory (const char *name);
 

@@ -1,5 +1,5 @@
-/* A hand-written case, an issue, an entry of reference/SPEC-ISSUES.md and those that
-   are about something.  */
+/* A hand-written case, an issue, an entry of reference/SPEC-ISSUES.md and those
+   that are about something.  */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

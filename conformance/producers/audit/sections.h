@@ -1,6 +1,6 @@
-/* What has to hold for the .sframe section as a whole, beside the clauses; and what a
-   kernel asks besides: sframe-audit --profile=kernel.  A reader in a kernel is simpler than
-   the format allows.  */
+/* What has to hold for the .sframe section as a whole, beside the clauses; and
+   what a kernel asks besides: sframe-audit --profile=kernel.  A reader in a
+   kernel is simpler than the format allows.  */
 #ifndef AUDIT_SECTIONS_H
 #define AUDIT_SECTIONS_H
 

@@ -1,4 +1,4 @@
-/* How the linker ended, what it printed, and what its output did when it ran.  */
+/* How the linker ended, what it printed, and what its output did.  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
