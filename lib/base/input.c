@@ -100,18 +100,20 @@ open_text (const char *path, const char **why)
 enum { PATIENCE = 5 }; /* seconds, with the writer of a named pipe */
 
 static bool
-open_fd (const char *path, input *in, struct stat *st, problem *p)
+open_fd (const char *path, input *in, problem *p)
 {
+  struct stat st;
   in->path = path;
   in->fd = strcmp (path, "-") == 0 ? dup (STDIN_FILENO)
                                    : open (path, O_RDONLY | O_CLOEXEC
                                                      | O_NONBLOCK | O_NOCTTY);
-  if (in->fd < 0 || fstat (in->fd, st) != 0)
+  if (in->fd < 0 || fstat (in->fd, &st) != 0)
     return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
-  const char *kind = S_ISCHR (st->st_mode) ? "a device" : unreadable_kind (st);
+  const char *kind = S_ISCHR (st.st_mode) ? "a device" : unreadable_kind (&st);
   if (kind)
-    return problem_set (p, STATUS_USAGE, "%s: is %s%s", path, kind, S_ISDIR (st->st_mode) ? ": name a file in it" : "");
-  in->is_regular = S_ISREG (st->st_mode);
+    return problem_set (p, STATUS_USAGE, "%s: is %s%s", path, kind, S_ISDIR (st.st_mode) ? ": name a file in it" : "");
+  in->is_regular = S_ISREG (st.st_mode);
+  in->size = in->is_regular ? (uint64_t) st.st_size : 0;
   return true;
 }
 
@@ -159,12 +161,14 @@ read_up_to (input *in, size_t size, problem *p)
   return true;
 }
 
-static bool
-read_rest (input *in, const struct stat *st, problem *p)
+bool
+input_rest (input *in, problem *p)
 {
-  bool too_large = in->is_regular && st->st_size > (off_t) INPUT_LIMIT;
+  if (in->is_elf && in->is_regular)
+    return true;
+  bool too_large = in->size > INPUT_LIMIT;
   if (in->is_regular && !too_large)
-    buffer_reserve (&in->content, (size_t) st->st_size + 1);
+    buffer_reserve (&in->content, (size_t) in->size + 1);
   buffer_reserve (&in->content, 4096);
   if (!too_large && !read_up_to (in, INPUT_LIMIT + 1, p))
     return false;
@@ -176,17 +180,20 @@ read_rest (input *in, const struct stat *st, problem *p)
 }
 
 bool
-input_open (const char *path, bool as_raw, input *in, problem *p)
+input_begin (const char *path, bool as_raw, input *in, problem *p)
 {
-  struct stat st = { .st_size = 0 };
   *in = (input) { .fd = -1 };
-  if (!open_fd (path, in, &st, p) || !read_up_to (in, 4, p))
+  if (!open_fd (path, in, p) || !read_up_to (in, 4, p))
     return false;
   in->is_elf = !as_raw && in->content.size == 4
                && memcmp (in->content.bytes, "\177ELF", 4) == 0;
-  if (in->is_elf && in->is_regular)
-    return true;
-  return read_rest (in, &st, p);
+  return true;
+}
+
+bool
+input_open (const char *path, bool as_raw, input *in, problem *p)
+{
+  return input_begin (path, as_raw, in, p) && input_rest (in, p);
 }
 
 void

@@ -18,6 +18,7 @@ typedef struct input
   const char *path;
   int fd;
   bool is_regular; /* else all of it is in CONTENT */
+  uint64_t size;   /* of a regular file */
   bool is_elf;     /* it begins as ELF files do */
   buffer content;
 } input;
@@ -25,6 +26,10 @@ typedef struct input
 /* Open PATH; "-" is stdin.  Regular ELF files are left to be read where they
    are needed; anything else is read, and memory grows with what comes.  */
 bool input_open (const char *path, bool as_raw, input *in, problem *p);
+
+/* The same in two steps: what it begins with, and all that input_open would have read.  */
+bool input_begin (const char *path, bool as_raw, input *in, problem *p);
+bool input_rest (input *in, problem *p);
 void input_close (input *in);
 
 /* Read all of PATH, which is no device, into CONTENT.  */

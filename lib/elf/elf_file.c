@@ -99,12 +99,18 @@ file_size (const input *in)
   return end < 0 ? 0 : (uint64_t) end;
 }
 
-/* The bytes OFFSET to OFFSET + SIZE of the file, which has them, copied; freed
-   by the caller.  */
+/* The bytes OFFSET to OFFSET + SIZE of the file, which has them: copied, and freed
+   by the caller, but where the file is mapped and they will not be relocated.  */
 static bool
 copy_bytes (reader *r, const char *what, uint64_t offset, uint64_t size,
             uint8_t **copy)
 {
+  const mapped_file *m = &r->file->mapped;
+  if (m->bytes && !r->file->is_relocatable && offset <= m->size && size <= m->size - offset)
+    {
+      *copy = m->bytes + offset;
+      return true;
+    }
   *copy = grow (NULL, size);
   if (!r->in->is_regular)
     {

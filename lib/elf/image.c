@@ -25,10 +25,11 @@ add_raw (image_file *file, input *in, const image_options *options)
   section_image *added = image_file_add (file);
   added->label = format_text ("%s", in->path);
   added->name = format_text (".sframe");
-  added->bytes = in->content.bytes;
-  added->size = in->content.size;
+  added->bytes = file->mapped.bytes ? file->mapped.bytes : in->content.bytes;
+  added->size = file->mapped.bytes ? file->mapped.size : in->content.size;
   added->address = options->address.value;
-  in->content = EMPTY_BUFFER;
+  if (!file->mapped.bytes)
+    in->content = EMPTY_BUFFER;
 }
 
 /* Is what C says of a file that is not ELF a reason not to take its bytes for a section?  */
@@ -40,12 +41,21 @@ is_refused (const container *c, const image_options *options)
   return !options->takes_unknown || c->use != CONTAINER_UNKNOWN;
 }
 
+/* The bytes of IN, a regular file, where OPTIONS want few of them; false: all are to be read.  */
+static bool
+map (input *in, const image_options *options, image_file *file)
+{
+  return options->as_needed && in->size && in->size <= INPUT_LIMIT && strcmp (in->path, "-") != 0
+         && file_map (&file->mapped, in->path, in->fd, (size_t) in->size);
+}
+
 static bool
 load (input *in, const image_options *options, image_file *file, problem *p)
 {
   if (in->is_elf)
     return elf_file_read (in, file, p);
-  const container *c = container_of (in->content.bytes, in->content.size);
+  const mapped_file *m = &file->mapped;
+  const container *c = m->bytes ? container_of (m->bytes, m->size) : container_of (in->content.bytes, in->content.size);
   if (is_refused (c, options))
     return container_refuse (c, in->path, p);
   add_raw (file, in, options);
@@ -59,7 +69,8 @@ image_file_load (const char *path, const image_options *options,
   input in;
   bool as_raw = options->raw || options->address.is_given;
   *file = (image_file) { .path = path };
-  bool good = input_open (path, as_raw, &in, p)
+  bool good = input_begin (path, as_raw, &in, p)
+              && (map (&in, options, file) || input_rest (&in, p))
               && load (&in, options, file, p);
   input_close (&in);
   return good;
@@ -78,6 +89,12 @@ image_file_of (const char *path, const uint8_t *bytes, size_t size,
   return good;
 }
 
+static bool
+is_in (const mapped_file *m, const uint8_t *bytes)
+{
+  return m->bytes && (uintptr_t) bytes - (uintptr_t) m->bytes <= m->size;
+}
+
 void
 image_file_free (image_file *file)
 {
@@ -85,8 +102,10 @@ image_file_free (image_file *file)
     {
       free (file->images[i].label);
       free (file->images[i].name);
-      free (file->images[i].bytes);
+      if (!is_in (&file->mapped, file->images[i].bytes))
+        free (file->images[i].bytes);
     }
+  file_unmap (&file->mapped);
   free (file->images);
   free (file->code);
   *file = (image_file) { .path = NULL };

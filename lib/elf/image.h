@@ -3,6 +3,7 @@
 #ifndef IMAGE_H
 #define IMAGE_H
 
+#include "lib/base/mapped.h"
 #include "lib/base/options.h"
 #include "lib/base/problem.h"
 #include "reference/section.h"
@@ -16,7 +17,7 @@ typedef struct section_image
 {
   char *label; /* "FILE", "FILE: .sframe" or "FILE: .sframe (section 7)" */
   char *name;  /* ".sframe", "PT_GNU_SFRAME" */
-  uint8_t *bytes; /* its own copy; relocations are applied */
+  uint8_t *bytes; /* its own copy, to which relocations are applied; or in MAPPED of the file */
   size_t size;
   uint64_t address; /* 0 in relocatable objects */
 } section_image;
@@ -24,6 +25,7 @@ typedef struct section_image
 typedef struct image_file
 {
   const char *path;
+  mapped_file mapped;
   section_image *images;
   size_t count, capacity;
   /* The rest only for ELF files.  */
@@ -42,6 +44,7 @@ typedef struct image_options
   bool raw;
   number_option address; /* of a raw section */
   bool literal;
+  bool as_needed; /* for what looks at few of the bytes, and can have them change: they are mapped, where they can be */
   bool takes_unknown; /* for the contract and for cases: bytes without any magic number are a section, too */
 } image_options;
 
@@ -57,7 +60,7 @@ typedef struct image_options
 
 /* Read PATH: an ELF file, or a raw section, which begins with the magic number
    unless OPTIONS say otherwise.  A file without any SFrame section is a problem.
-   Free with image_file_free in any case.  */
+   Free with image_file_free in any case, and do not move FILE before.  */
 bool image_file_load (const char *path, const image_options *options,
                       image_file *file, problem *p);
 

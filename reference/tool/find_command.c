@@ -157,8 +157,11 @@ run (char **argv)
   if (!pcs)
     return problem_print (&p);
   l.pcs = pcs;
+  l.options.as_needed = !l.check;
   bool good = image_file_load (argv[0], &l.options, &file, &p);
   int status = good ? find_in_file (&l, &file) : problem_print (&p);
+  if (!file_is_whole (&file.mapped, &p))
+    status = problem_print (&p);
   image_file_free (&file);
   free (pcs);
   return status;

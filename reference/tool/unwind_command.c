@@ -214,8 +214,11 @@ run (char **argv)
   problem p;
   image_file file = { .path = NULL };
   parse (&u, argv);
+  u.options.as_needed = !u.word_count; /* else all is checked */
   bool good = image_file_load (argv[0], &u.options, &file, &p);
   int status = good ? unwind_file (&u, &file, &p) : problem_print (&p);
+  if (!file_is_whole (&file.mapped, &p))
+    status = problem_print (&p);
   image_file_free (&file);
   unwinding_free (&u);
   return status;
