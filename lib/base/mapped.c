@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const mapped_file *current;
+static const file_mapping *current;
 static char gone[512]; /* the line that says it: a handler may not put one together */
 
 static bool
@@ -34,7 +34,7 @@ page_is_gone (int number, siginfo_t *info, void *context)
 }
 
 bool
-file_map (mapped_file *m, const char *path, int fd, size_t size)
+file_map (file_mapping *m, const char *path, int fd, size_t size)
 {
   struct sigaction action = { .sa_sigaction = page_is_gone, .sa_flags = SA_SIGINFO };
   void *pages = mmap (NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -42,7 +42,7 @@ file_map (mapped_file *m, const char *path, int fd, size_t size)
     return false;
   /* A look-up goes from page to page; what is beside them is not wanted.  */
   madvise (pages, size, MADV_RANDOM);
-  *m = (mapped_file) { .path = path, .fd = fcntl (fd, F_DUPFD_CLOEXEC, 0), .bytes = pages, .size = size };
+  *m = (file_mapping) { .path = path, .fd = fcntl (fd, F_DUPFD_CLOEXEC, 0), .bytes = pages, .size = size };
   snprintf (gone, sizeof gone, "%s: %.400s: became shorter while it was read\n", program_name, path);
   current = m;
   sigaction (SIGBUS, &action, NULL);
@@ -50,7 +50,7 @@ file_map (mapped_file *m, const char *path, int fd, size_t size)
 }
 
 bool
-file_is_whole (const mapped_file *m, problem *p)
+file_is_whole (const file_mapping *m, problem *p)
 {
   struct stat st;
   if (!m->bytes || (fstat (m->fd, &st) == 0 && st.st_size >= (off_t) m->size))
@@ -59,7 +59,7 @@ file_is_whole (const mapped_file *m, problem *p)
 }
 
 void
-file_unmap (mapped_file *m)
+file_unmap (file_mapping *m)
 {
   if (!m->bytes)
     return;

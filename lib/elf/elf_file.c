@@ -105,7 +105,7 @@ static bool
 copy_bytes (reader *r, const char *what, uint64_t offset, uint64_t size,
             uint8_t **copy)
 {
-  const mapped_file *m = &r->file->mapped;
+  const file_mapping *m = &r->file->mapped;
   if (m->bytes && !r->file->is_relocatable && offset <= m->size && size <= m->size - offset)
     {
       *copy = m->bytes + offset;

@@ -54,9 +54,10 @@ load (input *in, const image_options *options, image_file *file, problem *p)
 {
   if (in->is_elf)
     return elf_file_read (in, file, p);
-  const mapped_file *m = &file->mapped;
+  const file_mapping *m = &file->mapped;
   const container *c = m->bytes ? container_of (m->bytes, m->size) : container_of (in->content.bytes, in->content.size);
-  if (is_refused (c, options))
+  file->has_none = is_refused (c, options);
+  if (file->has_none)
     return container_refuse (c, in->path, p);
   add_raw (file, in, options);
   return true;
@@ -90,7 +91,7 @@ image_file_of (const char *path, const uint8_t *bytes, size_t size,
 }
 
 static bool
-is_in (const mapped_file *m, const uint8_t *bytes)
+is_in (const file_mapping *m, const uint8_t *bytes)
 {
   return m->bytes && (uintptr_t) bytes - (uintptr_t) m->bytes <= m->size;
 }

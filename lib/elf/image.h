@@ -25,12 +25,12 @@ typedef struct section_image
 typedef struct image_file
 {
   const char *path;
-  mapped_file mapped;
+  file_mapping mapped;
   section_image *images;
   size_t count, capacity;
+  bool has_none; /* of SFrame: COUNT is 0, and nothing else is wrong with it */
   /* The rest only for ELF files.  */
   bool is_elf, is_relocatable, big_endian;
-  bool has_none; /* of SFrame: COUNT is 0, and nothing else is wrong with it */
   unsigned machine; /* EM_... */
   bool has_segment; /* PT_GNU_SFRAME */
   address_range segment;
