@@ -1,5 +1,6 @@
 /* Runs a command, whose output goes nowhere, and writes to a file what it took:
-   seconds of processor time, and the most KiB that one of its processes had.  */
+   seconds of processor time, the most KiB that one of its processes had, page
+   faults, and those of the seconds that the kernel had.  */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,9 +40,10 @@ main (int argc, char **argv)
   FILE *out = fopen (argv[1], "w");
   if (!out)
     return perror (argv[1]), 3;
-  fprintf (out, "%.6f %ld\n",
+  fprintf (out, "%.6f %ld %ld %.6f\n",
            seconds_of (used.ru_utime) + seconds_of (used.ru_stime),
-           used.ru_maxrss);
+           used.ru_maxrss, used.ru_minflt + used.ru_majflt,
+           seconds_of (used.ru_stime));
   if (fclose (out) != 0)
     return perror (argv[1]), 3;
   return WIFEXITED (status) ? WEXITSTATUS (status) : 3;

@@ -8,18 +8,18 @@ can_count() { [ -x "$qemu" ]; }
 
 fail() { echo "bench: $*" >&2; exit 3; }
 
-# executed COMMAND...: the instructions that this executes, and its libraries, on a processor of
-# which no library knows an extension.
+# executed COMMAND...: prints the instructions that this executes, and its libraries, on a processor of
+# which no library knows an extension, its system calls and the bytes that they read.
 executed() {
   rm -f "$out/count"
   "$qemu" -cpu qemu64 -plugin "$out/count.so,out=$out/count" "$@" >/dev/null || fail "$* ended with $? under QEMU"
   cat "$out/count" || exit 3
 }
 
-# took COMMAND...: sets seconds, of processor time, and kib, the most memory of one process.
+# took COMMAND...: sets seconds, of processor time, kib, the most memory of one process, and faults, of its pages.
 took() {
   "$out/measure" "$out/took" "$@" || fail "$* ended with $?"
-  read -r seconds kib <"$out/took" || exit 3
+  read -r seconds kib faults kernel <"$out/took" || exit 3
 }
 
 ms() { awk -v s="$1" 'BEGIN { printf "%.4g ms\n", 1000 * s }'; }
@@ -27,13 +27,30 @@ ms() { awk -v s="$1" 'BEGIN { printf "%.4g ms\n", 1000 * s }'; }
 # point NAME LIMIT MOST UNIT SIZE COUNT BESIDE: see fit.awk.
 point() { printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$@" >>"$out/points"; }
 
+# count COMMAND...: sets instructions, calls and bytes.
+count() {
+  counts=$(executed "$@") || exit 3
+  read -r instructions calls bytes <<END
+$counts
+END
+}
+
 # whole NAME LIMIT SIZE COMMAND...: a point; all that COMMAND does.
 whole() {
   called=$1 limit=$2 size=$3
   shift 3
   took "$@"
-  count=$(executed "$@") || exit 3
-  point "$called" "$limit" - instructions "$size" "$count" "$(ms "$seconds"), $((kib / 1024)) MiB"
+  count "$@"
+  point "$called" "$limit" - instructions "$size" "$instructions" "$(ms "$seconds"), $((kib / 1024)) MiB"
+}
+
+# kernel LIMIT: of the last whole, points of what the kernel does for it.  The bytes of system calls are read, and
+# those of pages that are mapped are faults.
+kernel() {
+  beside="the kernel has $(ms "$kernel")"
+  point "$called, read" "$1" - 'bytes read' "$size" "$bytes" "$beside"
+  point "$called, faults" "$1" - 'page faults' "$size" "$faults" "$beside"
+  point "$called, calls" 0.1 - 'system calls' "$size" "$calls" "$beside"
 }
 
 # each NAME LIMIT TIMES SIZE PROGRAM WHAT: a point; what PROGRAM WHAT SIZE N does once, of N times.  Time
@@ -45,6 +62,8 @@ each() {
   before=$seconds
   took "$@" "$size" $((times * 100))
   time=$(awk -v a="$before" -v b="$seconds" -v n="$times" 'BEGIN { printf "%.0f ns\n", 1e7 * (b - a) / n }')
-  none=$(executed "$@" "$size" 0) && some=$(executed "$@" "$size" "$times") || exit 3
-  point "$called" "$limit" - 'instructions each' "$size" $(((some - none) / times)) "$time"
+  count "$@" "$size" 0
+  none=$instructions
+  count "$@" "$size" "$times"
+  point "$called" "$limit" - 'instructions each' "$size" $(((instructions - none) / times)) "$time"
 }

@@ -21,11 +21,16 @@ is 'a program that is linear' grows 0 linear
 is 'a program that is quadratic is found' grows 1 quadratic
 is 'one that is so at large sizes only is found' grows 1 late
 counts_loops() {
-  a=$(executed "$work/planted" linear 1000 1) && b=$(executed "$work/planted" linear 2000 1) &&
-    [ $((b - a)) -ge 300000 ] && [ $((b - a)) -le 700000 ]
+  count "$work/planted" linear 1000 1 && a=$instructions && count "$work/planted" linear 2000 1 &&
+    [ $((instructions - a)) -ge 300000 ] && [ $((instructions - a)) -le 700000 ]
 }
 is 'instructions are counted, all of them' counts_loops
+counts_reads() {
+  count "$work/planted" reads 1000 1 && a=$bytes b=$calls && count "$work/planted" reads 3000 1 &&
+    [ $((bytes - a)) -eq 2000 ] && [ $((calls - b)) -eq 2000 ]
+}
+is 'system calls are counted, and the bytes that they read' counts_reads
 fails_alone() { ! (executed false); }
 is 'a program that fails is not counted' fails_alone
-is 'one line of make bench' scripts/selftest/bench/series header
+is 'lines of make bench, of the kernel among them' scripts/selftest/bench/series header find
 echo "1..$n"

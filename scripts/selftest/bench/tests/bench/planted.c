@@ -1,8 +1,10 @@
 /* Programs whose cost is known: linear, quadratic, or quadratic with so small a
-   factor that only the largest sizes show it.  */
+   factor that only the largest sizes show it.  One reads, a byte at a time.  */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static volatile unsigned long sum;
 
@@ -11,6 +13,16 @@ loop (unsigned long times)
 {
   for (unsigned long i = 0; i < times; i++)
     sum += i;
+}
+
+static void
+read_zeros (unsigned long bytes)
+{
+  int zeros = open ("/dev/zero", O_RDONLY | O_CLOEXEC);
+  char byte;
+  while (bytes-- && read (zeros, &byte, 1) == 1)
+    sum += (unsigned long) byte;
+  close (zeros);
 }
 
 int
@@ -22,6 +34,8 @@ main (int argc, char **argv)
     return fprintf (stderr, "usage: planted WHAT SIZE TIMES\n"), 2;
   for (; times > 0; times--)
     {
+      if (strcmp (argv[1], "reads") == 0)
+        read_zeros (size);
       loop (strcmp (argv[1], "quadratic") == 0 ? size * size : 100 * size);
       if (strcmp (argv[1], "late") == 0)
         loop (size * size / 20);
