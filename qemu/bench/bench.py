@@ -3,7 +3,8 @@
 back end, beside gdb that steps and unwinds in Python, on the same program.
 
 usage: qemu/bench/bench.py
-Exit status: 0; 1: slower than promised; 3: something does not run."""
+Exit status: 0; 1: one is not so many times faster than gdb as promised;
+3: something does not run."""
 
 import argparse
 import os
@@ -18,9 +19,9 @@ PLUGIN = "build/lib/sframe-truth-plugin.so"
 FLAGS = ["-O2", "-g", "-Wa,--gsframe"]
 BARE = ["-nostdlib", "-static", "-ffreestanding", "-DBARE"]
 
-# Back end, instructions, the least that is promised (per second of processor
-# time, as the machine may be busy).
-BACK_ENDS = [("plugin", 6000000, 1500000), ("gdbstub", 100000, 9000), ("ptrace", 100000, 0)]
+# Back end, instructions, the least that is promised: times the gdb script, which runs on amd64 alone, per second of
+# processor time.  Machines differ, and a busy one is slow for both.
+BACK_ENDS = [("plugin", 6000000, 100), ("gdbstub", 100000, 2), ("ptrace", 100000, 2)]
 GDB_STEPS = 3000
 
 
@@ -66,12 +67,18 @@ def measure(name, command, **options):
     return checked, frames, rate, checked / busy
 
 
-def report(abi, name, least, result):
+def report(abi, name, least, result, peer):
     checked, frames, rate, per_core = result
-    is_slow = per_core < least
-    print(f"{abi:<11}{name:<12}{checked:>10}{frames / checked:>8.1f}{rate:>14,}{per_core:>14,.0f}"
-          + ("  too slow" if is_slow else ""), flush=True)
+    is_slow = per_core < least * peer
+    print(f"{abi:<11}{name:<12}{checked:>10}{frames / checked:>8.1f}{rate:>14,}{per_core:>14,.0f}{per_core / peer:>9.1f}"
+          + (f"  too slow: at least {least}" if is_slow else ""), flush=True)
     return is_slow
+
+
+def measure_gdb(path):
+    gdb = ["gdb", "-q", "-batch", "-nx", "-x", "qemu/bench/single_step.py", path]
+    environment = dict(os.environ, STEPS=str(GDB_STEPS))
+    return measure("gdb", gdb, env=environment, stderr=subprocess.DEVNULL)
 
 
 def parse_arguments():
@@ -86,18 +93,17 @@ def parse_arguments():
 def main():
     parse_arguments()
     slow = False
-    print(f"{'ABI':<11}{'back end':<12}{'checked':>10}{'frames':>8}{'a second':>14}{'per core':>14}")
-    for abi, (compiler, options) in read_abis().items():
+    abis = read_abis()
+    print(f"{'ABI':<11}{'back end':<12}{'checked':>10}{'frames':>8}{'a second':>14}{'per core':>14}{'of gdb':>9}")
+    gdb = measure_gdb(program("amd64", abis["amd64"][0]))
+    report("amd64", "gdb Python", 0, gdb, gdb[-1])
+    for abi, (compiler, options) in abis.items():
         path = program(abi, compiler)
         for name, steps, least in BACK_ENDS:
             if (name == "plugin" and not os.path.exists(PLUGIN)) or (name == "ptrace" and abi != "amd64"):
                 continue
             command = [TRUTH, "--target=" + name, f"--max-steps={steps}"]
-            slow |= report(abi, name, least, measure(name, command + options + [path]))
-        if abi == "amd64":
-            gdb = ["gdb", "-q", "-batch", "-nx", "-x", "qemu/bench/single_step.py", path]
-            environment = dict(os.environ, STEPS=str(GDB_STEPS))
-            slow |= report(abi, "gdb Python", 0, measure("gdb", gdb, env=environment, stderr=subprocess.DEVNULL))
+            slow |= report(abi, name, least, measure(name, command + options + [path]), gdb[-1])
     if not os.path.exists(PLUGIN):
         print("without the plugin: scripts/qemu-plugin build")
     sys.exit(1 if slow else 0)
