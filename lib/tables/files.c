@@ -2,7 +2,6 @@
 #include "files.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -14,77 +13,6 @@
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/progress.h"
-
-/* Paths.  */
-
-static void
-add_path (path_list *list, const char *path, const char *name, bool is_named)
-{
-  list->items = grow_array (list->items, list->count, &list->capacity,
-                            sizeof *list->items);
-  list->items[list->count++]
-      = (listed_path) { .path = format_text ("%s", path),
-                        .name = format_text ("%s", name),
-                        .is_named = is_named };
-}
-
-static path_list *walked;
-static size_t walked_prefix;
-
-static int
-add_walked (const char *path, const struct stat *st, int type,
-            struct FTW *level)
-{
-  (void) level;
-  if (type == FTW_F && S_ISREG (st->st_mode))
-    add_path (walked, path, path + walked_prefix, false);
-  return 0;
-}
-
-/* Is PATH "ARCHIVE(MEMBER)"?  */
-static bool
-is_member (const char *path)
-{
-  size_t length = strlen (path);
-  return length && path[length - 1] == ')' && strrchr (path, '(');
-}
-
-bool
-paths_add (path_list *list, const char *path, problem *p)
-{
-  struct stat st;
-  enum { OPEN_DIRECTORIES = 32 };
-  if (stat (path, &st) != 0 && is_member (path))
-    {
-      add_path (list, path, path, true);
-      return true;
-    }
-  if (stat (path, &st) != 0)
-    return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
-  if (!S_ISDIR (st.st_mode))
-    {
-      const char *slash = strrchr (path, '/');
-      add_path (list, path, slash ? slash + 1 : path, true);
-      return true;
-    }
-  walked = list;
-  walked_prefix = strlen (path);
-  walked_prefix += path[walked_prefix - 1] != '/';
-  return nftw (path, add_walked, OPEN_DIRECTORIES, FTW_PHYS) == 0
-         || problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
-}
-
-void
-paths_free (path_list *list)
-{
-  for (size_t i = 0; i < list->count; i++)
-    {
-      free (list->items[i].path);
-      free (list->items[i].name);
-    }
-  free (list->items);
-  *list = (path_list) { .count = 0 };
-}
 
 /* Work.  */
 
@@ -363,7 +291,7 @@ read_path (work *w, const listed_path *path)
       read_open (w, path, fd);
       close (fd);
     }
-  else if (is_member (path->path))
+  else if (path_is_member (path->path))
     read_one_member (w, path->path);
   else
     {

@@ -3,27 +3,9 @@
 #define TABLES_FILES_H
 
 #include "lib/base/options.h"
+#include "lib/base/paths.h"
 #include "lib/base/problem.h"
 #include "subject.h"
-
-/* NAME: PATH without the directory that was named, for comparing runs.  */
-typedef struct listed_path
-{
-  char *path, *name;
-  const char *member; /* of the archive PATH; NULL: all */
-  bool is_named; /* by the user, not found in a directory */
-} listed_path;
-
-typedef struct path_list
-{
-  listed_path *items;
-  size_t count, capacity;
-} path_list;
-
-/* Add PATH, and everything below it if it is a directory.  Symbolic links are
-   followed only where they are named.  */
-bool paths_add (path_list *list, const char *path, problem *p);
-void paths_free (path_list *list);
 
 typedef struct run_totals
 {
