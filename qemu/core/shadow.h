@@ -178,6 +178,10 @@ bool shadow_is_elsewhere (const shadow *s, uint64_t sp);
    it was called (swapcontext of AArch64).  */
 bool shadow_resume (shadow *s, uint64_t sp);
 
+/* A function begins with this RA and SP: are they those of the latest call on a stack that waits?  Then that stack is
+   current, and the function runs in place of the one that was called and went to another stack.  */
+bool shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp);
+
 /* Does a stack that waits in FROM, another thread of the process, go on at PC with SP?
    Then it becomes one of S, and the current one: threads hand coroutines on.  */
 bool shadow_take_stack (shadow *s, shadow *from, uint64_t pc, uint64_t sp);

@@ -142,3 +142,18 @@ shadow_at (const shadow *s, size_t level)
   const shadow_stack *k = current (s);
   return level < k->depth ? &k->frames[k->depth - 1 - level] : NULL;
 }
+
+bool
+shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp)
+{
+  for (size_t i = s->count; i-- > 0;)
+    {
+      const shadow_stack *k = &s->stacks[i];
+      const shadow_frame *top = k->depth > 0 ? &k->frames[k->depth - 1] : NULL;
+      if (i == s->current || !top || top->is_interrupt || top->ra != ra || top->sp != sp)
+        continue;
+      s->current = i;
+      return true;
+    }
+  return false;
+}

@@ -91,11 +91,7 @@ thread_seen (thread *t)
 static bool
 word_at_sp (const thread *t, const view *v, uint64_t *word)
 {
-  uint8_t bytes[8];
-  if (!v->read (v->context, v->reg[t->process->abi->sp], bytes, sizeof bytes))
-    return false;
-  *word = arch_number (t->process->arch, bytes, sizeof bytes);
-  return true;
+  return view_word (v, t->process->arch, v->reg[t->process->abi->sp], word);
 }
 
 /* Of a function that begins: where it returns to, and SP before its call.  */
@@ -287,6 +283,16 @@ thread_switches_stacks (const thread *t, const view *v)
              || shadow_waits_at (&t->shadow, sp));
 }
 
+/* Did the branch go to another stack?  What a function that switches returns to there may be of its own library, and
+   without a symbol as it is, or in one with it.  */
+static bool
+goes_to_other_stack (const thread *t, const view *v)
+{
+  return left_stack (t, v)
+         && (!is_same_code (t, t->last_pc, v->reg[REG_PC])
+             || (went_to_return_address (t, v) && thread_switches_stacks (t, v)));
+}
+
 /* The function that runs now was entered as if by a call.  */
 static void
 lose (thread *t, uint64_t sp, enum unknown reason)
@@ -333,11 +339,15 @@ go_on_unknown (thread *t, const view *v)
 }
 
 /* Where a return goes to the middle of a function, or whatever to where a call returns, and
-   no frame is, the stack was copied.  */
+   no frame is, the stack was copied.  A function may begin in place of one that waits (Boost's
+   ontop).  */
 static bool
 begin_stack (thread *t, const view *v)
 {
-  uint64_t pc = v->reg[REG_PC];
+  uint64_t pc = v->reg[REG_PC], ra, sp;
+  if (place_of (t, pc) == PLACE_BEGINNING && how_it_was_called (t, v, &ra, &sp)
+      && shadow_begin_in_place (&t->shadow, ra, sp))
+    return false;
   bool is_copied = went_to_return_address (t, v);
   for (const thread *of = t->process->latest; of && !is_copied; of = of->before)
     is_copied = shadow_calls_from (&of->shadow, pc);
@@ -402,8 +412,7 @@ settle_branch (thread *t, const view *v)
     return;
   if (goes_back (t, v))
     return;
-  if ((left_stack (t, v) && !is_same_code (t, t->last_pc, pc))
-      || begins_among_frames (t, v))
+  if (goes_to_other_stack (t, v) || begins_among_frames (t, v))
     {
       if (begin_stack (t, v))
         shadow_set_first (&t->shadow);

@@ -1,0 +1,32 @@
+/* A function that begins on a stack which waits, in place of the switch that was called there (Boost.Context's ontop, by
+   which it ends fibers): its caller is the one of the switch.  */
+#include "fibers.h"
+
+enum { SIZE = 1 << 17 };
+static void *program, *fiber;
+
+static void
+visit (void)
+{
+  by_way_of (add, 2);
+}
+
+static void
+work (long x)
+{
+  for (;;)
+    {
+      switch_to (&fiber, program);
+      by_way_of (add, x);
+    }
+}
+
+int
+main (void)
+{
+  fiber = prepare (map (SIZE) + SIZE, work, 3, 32, 0);
+  switch_to (&program, fiber);
+  for (int i = 0; i < 3; i++)
+    on_top (&program, fiber, visit);
+  return sum != 3 * (3 + 6);
+}
