@@ -5,6 +5,7 @@
 #include "lib/base/text_index.h"
 #include "lib/observe/observation.h"
 #include "lib/tables/compare.h"
+#include "lib/tables/gaps.h"
 
 /* Differences of one kind; FIRST is an example.  */
 typedef struct cause
@@ -43,6 +44,7 @@ typedef struct file_result
   uint64_t missing_by_format; /* of those missing */
   uint32_t elements;
   coverage cover;
+  gap_sum gaps;
   table_sizes sizes;
   cause_list causes;
   char *observed; /* what there is to judge, as lines; or NULL */
