@@ -49,3 +49,16 @@ others_lost:
 # expect cfa={start_cfa} ra={start_ra} fp=same
 	{nop}
 	.cfi_endproc
+ra_lost_and_remembered:
+	.cfi_startproc
+	{nop}
+	.cfi_undefined {ra}
+	.cfi_remember_state
+	{nop}
+	.cfi_offset {ra}, -8
+# expect cfa={start_cfa} ra=*(cfa-8) fp=same
+	{nop}
+	.cfi_restore_state
+# expect cfa=any ra=undefined fp=any
+	{nop}
+	.cfi_endproc

@@ -3,3 +3,10 @@ PLANTED := scripts/selftest/planted
 $(B)/planted/reader: $(wildcard $(PLANTED)/reader/*.c) $(PLANTED)/reader/reader.h
 	@mkdir -p $(@D)
 	$(Q)gcc -std=gnu11 -D_GNU_SOURCE -O1 -Wall -Wextra -Wshadow -Wconversion -Werror $(filter %.c,$^) -o $@
+
+# make planted PART=libsframe: an adapter for its decoder and one for its encoder, each without the library.
+PLANTED_ADAPTERS := $(patsubst %,$(B)/planted/%.o,libsframe-2.47 libsframe-2.47-reencode)
+$(PLANTED_ADAPTERS): $(TESTEE_DIR)/libsframe-2.47/adapter.c $(TESTEE_COMMON) $(TESTEE_MALLOC) $(TESTEE_DIR)/libsframe-2.47/reencode.h $(TESTEE_HEADERS)
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -isystem $(PLANTED_SOURCE)/include $(if $(findstring reencode,$@),$(reencode)) \
+		-DTESTEE_NAME='"$(basename $(@F))"' -DPEER_VERSION='"2.47"' -r $(filter %.c,$^) -o $@

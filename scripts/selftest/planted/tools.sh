@@ -1,19 +1,26 @@
 # shellcheck shell=sh disable=SC2154,SC2034,SC2086
-# make planted PART=as and PART=ld: faults of the released binutils 2.47, asked by the oracle of the tool.  Sourced by run.
+# make planted PART=as, ld and libsframe: faults of the released binutils 2.47, asked by the oracle of the tool.  Sourced by run.
 # A fault is NAME@ABI; hand:FAULT is of PART.hand, the others FILE:FUNCTION:KIND:N:HASH, of their line.
-RELEASED=2.47 DRAWN=50
-abis_asked=${ABI:-amd64}
+RELEASED=2.47 DRAWN=50 GENERATED=1200 cases=$work/cases
 
 # Functions that nobody sees the outcome of are left out: they print for people, or free memory.
+asked_on=$(abis_of_programs)
 case $PART in
   as) sources=gas/gen-sframe.c functions='gas/gen-sframe.c:' ;;
-  ld) DRAWN=30 sources='bfd/elf-sframe.c bfd/elfxx-x86.c' functions='bfd/elf-sframe.c:|bfd/elfxx-x86.c:.*_sframe' ;;
+  ld) DRAWN=36 sources='bfd/elf-sframe.c bfd/elfxx-x86.c bfd/elf64-s390.c' functions='bfd/elf-sframe.c:|bfd/elfxx-x86.c:.*_sframe|bfd/elf64-s390.c:.*_sframe' ;;
+  # It is the same for every ABI.
+  libsframe) DRAWN=45 sources=libsframe/sframe.c functions='libsframe/sframe.c:(flip|need|fde|sframe_[^i])' asked_on=amd64 ;;
 esac
 
 prepare() {
   tree=$(scripts/binutils tree $RELEASED) && source=$(scripts/source binutils-$RELEASED) || exit 3
   in_root forky make -s -f build.mk -j"$jobs" build/bin/sframe-ref build/bin/sframe-asm build/bin/sframe-links build/bin/sframe-truth \
     build/bin/sframe-box build/bin/sframe-issues build/bin/sframe-judge build/mutants/mutants >$work/log 2>&1 || failed
+  [ $PART = libsframe ] || return 0
+  in_tree make -s -f build.mk -j"$jobs" build/bin/sframe-conform build/bin/sframe-generate build/planted/libsframe-2.47.o \
+    build/planted/libsframe-2.47-reencode.o >$work/log 2>&1 || failed
+  . conformance/readers/cases.sh
+  mkdir -p $cases && { generate_sections && export_vectors; } >$work/log 2>&1 && sed -n 1,600p $cases/generated.tsv >$cases/some.tsv || failed
 }
 
 # in_tree COMMAND...: in the root, with the tree and the faults where a box shows them.
@@ -26,12 +33,14 @@ list_faults() {
   in_tree sh -c 'build/mutants/mutants list $(for each; do echo "$PLANTED_SOURCE/$each"; done)' sh $sources >$work/list || exit 3
   {
     awk -F '\t' -v list=1 -f $here/hand.awk -f $here/marks.awk $work/list | grep -E "^($functions)" | sort -R --random-source=/dev/zero | head -n $DRAWN
-    awk -F ' [|] ' '!/^#/ { print "hand:" $1, $3 }' "$here/$PART.hand"
-  } | while read -r fault file; do
-    for abi in $abis_asked; do echo "$fault@$abi $file"; done
+    awk -F ' [|] ' '!/^#/ { print "hand:" $1, $3, $6 }' "$here/$PART.hand"
+  } | while read -r fault file abis; do
+    for abi in ${abis:-$asked_on}; do is_compiled "$file" "$(abis triple "abi=$abi")" && echo "$fault@$abi $file"; done
   done
 }
-nothings() { for abi in $abis_asked; do echo "plain-$abi nothing@$abi ${sources%% *} -"; done; }
+# is_compiled FILE TRIPLE: it is of this machine.
+is_compiled() { object=$tree/$2/${1%.c}.o && { [ -e "$object" ] || [ -e "${object%/*}/libsframe_la-${object##*/}" ]; }; }
+nothings() { sed 's/.*@\([^ ]*\) .*/\1/' $work/chosen | sort -u | while read -r abi; do echo "plain-$abi nothing@$abi ${sources%% *} -"; done; }
 plant_all() { cut -d' ' -f 1-3 $work/chosen | in_tree xargs -P "$jobs" -L 1 scripts/selftest/planted/plant; }
 
 # stage STAGE PATTERN...: asks those that are left and whose names match, the tool without a fault (plain-ABI) first.
@@ -58,6 +67,10 @@ ask_all() {
       stage known ^f
       stage quick ^f
       [ -n "${TENTH:-}" ] || stage all ^f
+      ;;
+    libsframe)
+      stage decode ^plain ^f
+      stage encode ^plain ^f
       ;;
   esac
   awk 'NR == FNR { left[$1]; next } $1 in left' $work/left $work/hidden >$work/hidden-yet
