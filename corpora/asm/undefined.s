@@ -55,8 +55,7 @@ ra_lost_and_remembered:
 	.cfi_undefined {ra}
 	.cfi_remember_state
 	{nop}
-	.cfi_offset {ra}, -8
-# expect cfa={start_cfa} ra=*(cfa-8) fp=same
+	.cfi_def_cfa_offset 176
 	{nop}
 	.cfi_restore_state
 # expect cfa=any ra=undefined fp=any

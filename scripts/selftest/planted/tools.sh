@@ -43,34 +43,39 @@ is_compiled() { object=$tree/$2/${1%.c}.o && { [ -e "$object" ] || [ -e "${objec
 nothings() { sed 's/.*@\([^ ]*\) .*/\1/' $work/chosen | sort -u | while read -r abi; do echo "plain-$abi nothing@$abi ${sources%% *} -"; done; }
 plant_all() { cut -d' ' -f 1-3 $work/chosen | in_tree xargs -P "$jobs" -L 1 scripts/selftest/planted/plant; }
 
-# stage STAGE PATTERN...: asks those that are left and whose names match, the tool without a fault (plain-ABI) first.
+# stage STAGE PATTERN...: asks those that are left and whose names match, the tool without a fault (plain-ABI) first.  What
+# is equivalent by its row is asked what is quick alone.
 stage() {
   stage=$1
   shift
-  awk 'NR == FNR { left[$1]; next } $1 in left { print $1, $2, $4 == "-" ? "none" : $4 }' $work/left $work/chosen >$work/asked-$stage
+  case $stage in files | known | quick | decode) : ;; *) awk -F ' [|] ' '$2 == "equivalent" { print " " $1 " " }' "$faults" ;; esac >$work/equivalent
+  awk 'NR == FNR { left[$1]; next } $1 in left { print $1, $2, $4 == "-" ? "none" : $4 }' $work/left $work/chosen | grep -vF -f $work/equivalent >$work/asked-$stage
   for each; do
     grep "$each" $work/asked-$stage | in_tree xargs -r -P "$jobs" -L 1 scripts/selftest/planted/ask "$stage" >$work/answers 2>$work/log || failed
     grep '^noticed ' $work/answers | cut -d' ' -f 2- | take_out noticed
     grep '^hidden ' $work/answers | cut -d' ' -f 2- >>$work/hidden
   done
 }
+# A tenth asks for what was noticed, where it was: a file of many functions, a random function, or another.
 ask_all() {
   : >$work/hidden
+  many=^f random=^f any=^f
+  [ -z "${TENTH:-}" ] || { many=/large- random=' [^ /]*_[^ /]*$' any=' [^ ]*/[^ ]*$'; }
   case $PART in
     as)
       stage files ^plain ^f
-      stage large ^plain ^f
-      stage random ^plain ^f
+      stage large ^plain $many
+      stage random ^plain "$random"
       ;;
     ld)
       stage all ^plain
       stage known ^f
-      stage quick ^f
+      stage quick "$any"
       [ -n "${TENTH:-}" ] || stage all ^f
       ;;
     libsframe)
-      stage decode ^plain ^f
-      stage encode ^plain ^f
+      stage decode ^plain "$any"
+      stage encode ^plain "$any"
       ;;
   esac
   awk 'NR == FNR { left[$1]; next } $1 in left' $work/left $work/hidden >$work/hidden-yet

@@ -1,0 +1,19 @@
+# abis: s390x
+# about: the caller's SP is 160 below the CFA, always; another rule contradicts it
+	.text
+where_it_is:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa_offset 320
+	.cfi_val_offset 15, -160
+# expect cfa=sp+320 ra=same fp=same sp=cfa-160
+	{nop}
+	.cfi_endproc
+at_the_cfa:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa_offset 320
+	.cfi_val_offset 15, 0
+# expect cfa=sp+320 ra=same fp=same sp=cfa+0
+	{nop}
+	.cfi_endproc
