@@ -76,3 +76,10 @@ ra_lost_then_stored_elsewhere:
 # expect cfa=sp+8 ra=*(cfa-24) fp=same
 	nop
 	.cfi_endproc
+cfa_register_alone:
+	.cfi_startproc
+	nop
+	.cfi_def_cfa_register %rax
+# expect cfa=rax+8 ra=*(cfa-8) fp=same
+	nop
+	.cfi_endproc

@@ -71,3 +71,10 @@ stored_below_another_register:
 # expect cfa=5+320 ra=same fp=*(cfa-72)
 	{nop}
 	.cfi_endproc
+cfa_register_alone:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa_register 5
+# expect cfa=5+160 ra=same fp=same
+	{nop}
+	.cfi_endproc
