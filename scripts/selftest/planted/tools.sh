@@ -20,7 +20,7 @@ prepare() {
   in_tree make -s -f build.mk -j"$jobs" build/bin/sframe-conform build/bin/sframe-generate build/planted/libsframe-2.47.o \
     build/planted/libsframe-2.47-reencode.o >$work/log 2>&1 || failed
   . conformance/readers/cases.sh
-  mkdir -p $cases && { generate_sections && export_vectors; } >$work/log 2>&1 && sed -n 1,600p $cases/generated.tsv >$cases/some.tsv || failed
+  mkdir -p $cases && { generate_sections && export_vectors && generate_large few_large; } >$work/log 2>&1 && sed -n 1,600p $cases/generated.tsv >$cases/some.tsv || failed
 }
 
 # in_tree COMMAND...: in the root, with the tree and the faults where a box shows them.
@@ -76,6 +76,7 @@ ask_all() {
     libsframe)
       stage decode ^plain "$any"
       stage encode ^plain "$any"
+      stage encode-large ^plain "$any"
       ;;
   esac
   awk 'NR == FNR { left[$1]; next } $1 in left' $work/left $work/hidden >$work/hidden-yet
