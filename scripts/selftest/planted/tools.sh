@@ -18,7 +18,7 @@ prepare() {
     build/bin/sframe-box build/bin/sframe-issues build/bin/sframe-judge build/mutants/mutants >$work/log 2>&1 || failed
   [ $PART = libsframe ] || return 0
   in_tree make -s -f build.mk -j"$jobs" build/bin/sframe-conform build/bin/sframe-generate build/planted/libsframe-2.47.o \
-    build/planted/libsframe-2.47-reencode.o >$work/log 2>&1 || failed
+    build/planted/libsframe-2.47-reencode.o build/planted/api.o build/api/observe >$work/log 2>&1 || failed
   . conformance/readers/cases.sh
   mkdir -p $cases && { generate_sections && export_vectors && generate_large few_large; } >$work/log 2>&1 && sed -n 1,600p $cases/generated.tsv >$cases/some.tsv || failed
 }
@@ -77,6 +77,7 @@ ask_all() {
       stage decode ^plain "$any"
       stage encode ^plain "$any"
       stage encode-large ^plain "$any"
+      stage api ^plain "$any"
       ;;
   esac
   awk 'NR == FNR { left[$1]; next } $1 in left' $work/left $work/hidden >$work/hidden-yet
