@@ -4,12 +4,13 @@
 RELEASED=2.47 DRAWN=50 GENERATED=1200 cases=$work/cases
 
 # Functions that nobody sees the outcome of are left out: they print for people, or free memory.
-asked_on=$(abis_of_programs)
+asked_on=$(abis_of_programs) drawn_on=$asked_on
 case $PART in
   as) sources=gas/gen-sframe.c functions='gas/gen-sframe.c:' ;;
-  ld) DRAWN=36 sources='bfd/elf-sframe.c bfd/elfxx-x86.c bfd/elf64-s390.c' functions='bfd/elf-sframe.c:|bfd/elfxx-x86.c:.*_sframe|bfd/elf64-s390.c:.*_sframe' ;;
+  # What is drawn for AArch64 is the same as for amd64, without PLTs.
+  ld) DRAWN=36 drawn_on='amd64 s390x' sources='bfd/elf-sframe.c bfd/elfxx-x86.c bfd/elf64-s390.c' functions='bfd/elf-sframe.c:|bfd/elfxx-x86.c:.*_sframe|bfd/elf64-s390.c:.*_sframe' ;;
   # It is the same for every ABI.
-  libsframe) DRAWN=45 sources=libsframe/sframe.c functions='libsframe/sframe.c:(flip|need|fde|sframe_[^i])' asked_on=amd64 ;;
+  libsframe) DRAWN=45 sources=libsframe/sframe.c functions='libsframe/sframe.c:(flip|need|fde|sframe_[^i])' asked_on=amd64 drawn_on=amd64 ;;
 esac
 
 prepare() {
@@ -32,7 +33,7 @@ list_faults() {
   # shellcheck disable=SC2016  # the inner shell expands
   in_tree sh -c 'build/mutants/mutants list $(for each; do echo "$PLANTED_SOURCE/$each"; done)' sh $sources >$work/list || exit 3
   {
-    awk -F '\t' -v list=1 -f $here/hand.awk -f $here/marks.awk $work/list | grep -E "^($functions)" | sort -R --random-source=/dev/zero | head -n $DRAWN
+    awk -F '\t' -v list=1 -f $here/hand.awk -f $here/marks.awk $work/list | grep -E "^($functions)" | sort -R --random-source=/dev/zero | head -n $DRAWN | sed "s/\$/ $drawn_on/"
     awk -F ' [|] ' '!/^#/ { print "hand:" $1, $3, $6 }' "$here/$PART.hand"
   } | while read -r fault file abis; do
     for abi in ${abis:-$asked_on}; do is_compiled "$file" "$(abis triple "abi=$abi")" && echo "$fault@$abi $file"; done
