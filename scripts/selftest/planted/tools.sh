@@ -4,7 +4,7 @@
 RELEASED=2.47 DRAWN=50 GENERATED=1200 cases=$work/cases
 
 # Functions that nobody sees the outcome of are left out: they print for people, or free memory.
-asked_on=$(abis_of_programs) drawn_on=$asked_on
+asked_on=$(abis_of_programs | xargs) drawn_on=$asked_on
 case $PART in
   as) sources=gas/gen-sframe.c functions='gas/gen-sframe.c:' ;;
   # What is drawn for AArch64 is the same as for amd64, without PLTs.
