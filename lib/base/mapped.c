@@ -10,12 +10,14 @@
 #include <unistd.h>
 
 static const file_mapping *current;
-static char gone[512]; /* the line that says it: a handler may not put one together */
+static char
+    gone[512]; /* the line that says it: a handler may not put one together */
 
 static bool
 is_mapped (const void *address)
 {
-  return current && (uintptr_t) address - (uintptr_t) current->bytes < current->size;
+  return current
+         && (uintptr_t) address - (uintptr_t) current->bytes < current->size;
 }
 
 /* Any other address ends the program as it did: the instruction is executed again.  */
@@ -36,14 +38,20 @@ page_is_gone (int number, siginfo_t *info, void *context)
 bool
 file_map (file_mapping *m, const char *path, int fd, size_t size)
 {
-  struct sigaction action = { .sa_sigaction = page_is_gone, .sa_flags = SA_SIGINFO };
+  struct sigaction action
+      = { .sa_sigaction = page_is_gone, .sa_flags = SA_SIGINFO };
   void *pages = mmap (NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
   if (pages == MAP_FAILED)
     return false;
   /* A look-up goes from page to page; what is beside them is not wanted.  */
   madvise (pages, size, MADV_RANDOM);
-  *m = (file_mapping) { .path = path, .fd = fcntl (fd, F_DUPFD_CLOEXEC, 0), .bytes = pages, .size = size };
-  snprintf (gone, sizeof gone, "%s: %.400s: became shorter while it was read\n", program_name, path);
+  *m = (file_mapping) { .path = path,
+                        .fd = fcntl (fd, F_DUPFD_CLOEXEC, 0),
+                        .bytes = pages,
+                        .size = size };
+  snprintf (gone, sizeof gone,
+            "%s: %.400s: became shorter while it was read\n", program_name,
+            path);
   current = m;
   sigaction (SIGBUS, &action, NULL);
   return true;
@@ -55,7 +63,8 @@ file_is_whole (const file_mapping *m, problem *p)
   struct stat st;
   if (!m->bytes || (fstat (m->fd, &st) == 0 && st.st_size >= (off_t) m->size))
     return true;
-  return problem_set (p, STATUS_USAGE, "%s: became shorter while it was read", m->path);
+  return problem_set (p, STATUS_USAGE, "%s: became shorter while it was read",
+                      m->path);
 }
 
 void

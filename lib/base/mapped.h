@@ -10,7 +10,7 @@
 typedef struct file_mapping
 {
   const char *path;
-  int fd; /* its own */
+  int fd;         /* its own */
   uint8_t *bytes; /* NULL: none is mapped */
   size_t size;
 } file_mapping;

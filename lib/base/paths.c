@@ -36,7 +36,8 @@ add_walked (const char *path, const struct stat *st, int type,
 static int
 by_path (const void *a, const void *b)
 {
-  return strcmp (((const listed_path *) a)->path, ((const listed_path *) b)->path);
+  return strcmp (((const listed_path *) a)->path,
+                 ((const listed_path *) b)->path);
 }
 
 bool
@@ -50,7 +51,10 @@ bool
 paths_add (path_list *list, const char *path, problem *p)
 {
   struct stat st;
-  enum { OPEN_DIRECTORIES = 32 };
+  enum
+  {
+    OPEN_DIRECTORIES = 32
+  };
   if (stat (path, &st) != 0 && path_is_member (path))
     {
       add_path (list, path, path, true);
@@ -70,7 +74,8 @@ paths_add (path_list *list, const char *path, problem *p)
   size_t before = list->count;
   bool is_walked = nftw (path, add_walked, OPEN_DIRECTORIES, FTW_PHYS) == 0;
   if (list->count > before)
-    qsort (list->items + before, list->count - before, sizeof *list->items, by_path);
+    qsort (list->items + before, list->count - before, sizeof *list->items,
+           by_path);
   return is_walked
          || problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
 }

@@ -12,7 +12,7 @@ typedef struct listed_path
 {
   char *path, *name;
   const char *member; /* of the archive PATH; NULL: all */
-  bool is_named; /* by the user, not found in a directory */
+  bool is_named;      /* by the user, not found in a directory */
 } listed_path;
 
 typedef struct path_list

@@ -53,13 +53,15 @@ relocate (uint8_t *bytes, size_t size, bool big_endian, const relocation *r,
   if (r->offset > size || size - r->offset < kind->width)
     return problem_set (p, STATUS_USAGE,
                         "relocation at 0x%" PRIx64 " of a section of 0x%zx "
-                        "bytes", r->offset, size);
+                        "bytes",
+                        r->offset, size);
   uint64_t value = r->symbol + (uint64_t) r->addend
                    - (kind->is_relative ? r->address + r->offset : 0);
   if (kind->width == 4 && !fits_4_bytes (value))
     return problem_set (p, STATUS_USAGE,
                         "relocation at 0x%" PRIx64 ": 0x%" PRIx64
-                        " does not fit in 4 bytes", r->offset, value);
+                        " does not fit in 4 bytes",
+                        r->offset, value);
   store (bytes + r->offset, kind->width, big_endian, value);
   return true;
 }
@@ -106,7 +108,8 @@ copy_bytes (reader *r, const char *what, uint64_t offset, uint64_t size,
             uint8_t **copy)
 {
   const file_mapping *m = &r->file->mapped;
-  if (m->bytes && !r->file->is_relocatable && offset <= m->size && size <= m->size - offset)
+  if (m->bytes && !r->file->is_relocatable && offset <= m->size
+      && size <= m->size - offset)
     {
       *copy = m->bytes + offset;
       return true;

@@ -45,7 +45,8 @@ is_refused (const container *c, const image_options *options)
 static bool
 map (input *in, const image_options *options, image_file *file)
 {
-  return options->as_needed && in->size && in->size <= INPUT_LIMIT && strcmp (in->path, "-") != 0
+  return options->as_needed && in->size && in->size <= INPUT_LIMIT
+         && strcmp (in->path, "-") != 0
          && file_map (&file->mapped, in->path, in->fd, (size_t) in->size);
 }
 
@@ -55,7 +56,9 @@ load (input *in, const image_options *options, image_file *file, problem *p)
   if (in->is_elf)
     return elf_file_read (in, file, p);
   const file_mapping *m = &file->mapped;
-  const container *c = m->bytes ? container_of (m->bytes, m->size) : container_of (in->content.bytes, in->content.size);
+  const container *c
+      = m->bytes ? container_of (m->bytes, m->size)
+                 : container_of (in->content.bytes, in->content.size);
   file->has_none = is_refused (c, options);
   if (file->has_none)
     return container_refuse (c, in->path, p);

@@ -94,8 +94,8 @@ bool same_rule (const sf_rule *left, const sf_rule *right, uint32_t reg);
    are compared by it, the others by what they give on several states of the
    machine.  */
 unsigned rules_differ (const subject *s, const cfi_table *t,
-                       const cfi_row *row, const row_terms *terms,
-                       uint64_t pc, const sf_rules *rules);
+                       const cfi_row *row, const row_terms *terms, uint64_t pc,
+                       const sf_rules *rules);
 
 /* What is wrong at a place, in words: models of defects, or what was wanted and what was found.  */
 

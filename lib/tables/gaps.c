@@ -9,17 +9,20 @@
 #include "lib/base/sframe_version.h"
 #include "source_line.h"
 
-static const char in_dwarf[] = "DWARF has rows", no_directives[] = "a function without directives",
+static const char in_dwarf[] = "DWARF has rows",
+                  no_directives[] = "a function without directives",
                   between[] = "no table or symbol has it";
 
 void
 gaps_rows (const frame_table *frames, name_list *rows)
 {
-  for (const frame_function *f = frames->functions; f < frames->functions + frames->function_count; f++)
+  for (const frame_function *f = frames->functions;
+       f < frames->functions + frames->function_count; f++)
     {
       bool has_rows = f->row_count > 0;
       uint64_t first = has_rows ? frames->rows[f->first_row].start : 0;
-      if ((has_rows || sframe_version_of (f->version)->has_empty_functions) && first < f->size)
+      if ((has_rows || sframe_version_of (f->version)->has_empty_functions)
+          && first < f->size)
         names_add (rows, f->start + first, f->size - first, NULL);
     }
 }
@@ -33,7 +36,8 @@ make_disjoint (name_list *list)
   for (size_t i = 0; i < list->count; i++)
     {
       named_range *r = &list->items[i];
-      uint64_t most = UINT64_MAX - r->start, stop = r->start + (r->size < most ? r->size : most);
+      uint64_t most = UINT64_MAX - r->start,
+               stop = r->start + (r->size < most ? r->size : most);
       r->start = r->start > end ? r->start : end;
       r->size = stop > r->start ? stop - r->start : 0;
       end = r->start + r->size;
@@ -45,7 +49,8 @@ disjoint_copy (const name_list *list)
 {
   name_list copy = { .count = 0 };
   for (size_t i = 0; i < list->count; i++)
-    names_add (&copy, list->items[i].start, list->items[i].size, list->items[i].text);
+    names_add (&copy, list->items[i].start, list->items[i].size,
+               list->items[i].text);
   make_disjoint (&copy);
   return copy;
 }
@@ -62,7 +67,8 @@ static const named_range *
 range_at (sweep *w, uint64_t at, uint64_t *stop)
 {
   const named_range *items = w->list->items;
-  while (w->next < w->list->count && items[w->next].start + items[w->next].size <= at)
+  while (w->next < w->list->count
+         && items[w->next].start + items[w->next].size <= at)
     w->next++;
   if (w->next == w->list->count)
     return NULL;
@@ -79,7 +85,8 @@ cause_of (gap_sum *sum, const char *why)
   for (size_t i = 0; i < sum->count; i++)
     if (strcmp (sum->causes[i].why, why) == 0)
       return &sum->causes[i];
-  sum->causes = grow_array (sum->causes, sum->count, &sum->capacity, sizeof *sum->causes);
+  sum->causes = grow_array (sum->causes, sum->count, &sum->capacity,
+                            sizeof *sum->causes);
   sum->causes[sum->count] = (gap_cause) { .why = why };
   return &sum->causes[sum->count++];
 }
@@ -112,7 +119,8 @@ keep (gap_sum *sum, gap *g)
     return false;
   if (sum->named == GAPS_NAMED)
     gap_free (&sum->largest[--sum->named]);
-  memmove (&sum->largest[at + 1], &sum->largest[at], (sum->named++ - at) * sizeof *g);
+  memmove (&sum->largest[at + 1], &sum->largest[at],
+           (sum->named++ - at) * sizeof *g);
   sum->largest[at] = *g;
   return true;
 }
@@ -124,10 +132,15 @@ add_gap (gap_sum *sum, const subject *s, gap *g, const char *function)
   c->bytes += g->size;
   c->ranges++;
   sum->missing += g->size;
-  if (g->size < GAP_LEAST || (sum->named == GAPS_NAMED && g->size < sum->largest[GAPS_NAMED - 1].size))
+  if (g->size < GAP_LEAST
+      || (sum->named == GAPS_NAMED
+          && g->size < sum->largest[GAPS_NAMED - 1].size))
     return;
   const named_range *section = subject_section (s, g->start);
-  g->name = format_text ("%s: %s", s->label, function ? function : section ? section->text : "no section");
+  g->name = format_text ("%s: %s", s->label,
+                         function  ? function
+                         : section ? section->text
+                                   : "no section");
   if (!keep (sum, g))
     gap_free (g);
 }
@@ -147,8 +160,10 @@ measure (gap_sum *sum, const subject *s, known *k, uint64_t at, uint64_t end)
       stop = end;
       if (range_at (&k->rows, at, &stop))
         continue;
-      const named_range *claim = range_at (&k->claims, at, &stop), *function = range_at (&k->functions, at, &stop);
-      gap g = { .start = at, .size = stop - at,
+      const named_range *claim = range_at (&k->claims, at, &stop),
+                        *function = range_at (&k->functions, at, &stop);
+      gap g = { .start = at,
+                .size = stop - at,
                 .why = claim      ? claim->text ? claim->text : in_dwarf
                        : function ? no_directives
                                   : between };
@@ -160,7 +175,8 @@ measure (gap_sum *sum, const subject *s, known *k, uint64_t at, uint64_t end)
 void
 gaps_measure (gap_sum *sum, subject *s, name_list *rows, name_list *claims)
 {
-  name_list code = disjoint_copy (&s->code), functions = disjoint_copy (subject_functions (s));
+  name_list code = disjoint_copy (&s->code),
+            functions = disjoint_copy (subject_functions (s));
   known k = { { .list = rows }, { .list = claims }, { .list = &functions } };
   *sum = (gap_sum) { .text = 0 };
   make_disjoint (rows);
@@ -168,7 +184,8 @@ gaps_measure (gap_sum *sum, subject *s, name_list *rows, name_list *claims)
   for (size_t i = 0; i < code.count; i++)
     {
       sum->text += code.items[i].size;
-      measure (sum, s, &k, code.items[i].start, code.items[i].start + code.items[i].size);
+      measure (sum, s, &k, code.items[i].start,
+               code.items[i].start + code.items[i].size);
     }
   free (code.items);
   free (functions.items);
@@ -195,7 +212,9 @@ gaps_join (gap_sum *to, const gap_sum *from, const subject *s)
       c->ranges += from->causes[i].ranges;
     }
   /* The debugging information of an object has no addresses yet.  */
-  Dwarf *dwarf = from->named && !s->is_object ? dwarf_begin_elf (s->elf, DWARF_C_READ, NULL) : NULL;
+  Dwarf *dwarf = from->named && !s->is_object
+                     ? dwarf_begin_elf (s->elf, DWARF_C_READ, NULL)
+                     : NULL;
   for (size_t i = 0; i < from->named; i++)
     {
       gap g = from->largest[i];
@@ -214,7 +233,8 @@ static int
 most_bytes_first (const void *a, const void *b)
 {
   const gap_cause *x = a, *y = b;
-  return x->bytes != y->bytes ? (x->bytes < y->bytes) - (x->bytes > y->bytes) : strcmp (x->why, y->why);
+  return x->bytes != y->bytes ? (x->bytes < y->bytes) - (x->bytes > y->bytes)
+                              : strcmp (x->why, y->why);
 }
 
 static double
@@ -228,18 +248,21 @@ gaps_print (FILE *out, gap_sum *sum)
 {
   if (!sum->text)
     return;
-  fprintf (out, "%.1f %% of text has no table: %" PRIu64 " of %" PRIu64 " bytes\n", percent (sum->bare, sum->text),
-           sum->bare, sum->text);
+  fprintf (out,
+           "%.1f %% of text has no table: %" PRIu64 " of %" PRIu64 " bytes\n",
+           percent (sum->bare, sum->text), sum->bare, sum->text);
   if (!sum->missing)
     return;
-  fprintf (out, "%.1f %% of text has no row: %" PRIu64 " bytes\n", percent (sum->missing, sum->text), sum->missing);
+  fprintf (out, "%.1f %% of text has no row: %" PRIu64 " bytes\n",
+           percent (sum->missing, sum->text), sum->missing);
   qsort (sum->causes, sum->count, sizeof *sum->causes, most_bytes_first);
   for (const gap_cause *c = sum->causes; c < sum->causes + sum->count; c++)
-    fprintf (out, "    %10" PRIu64 " bytes in %" PRIu64 " range%s: %s\n", c->bytes, c->ranges, c->ranges == 1 ? "" : "s",
-             c->why);
+    fprintf (out, "    %10" PRIu64 " bytes in %" PRIu64 " range%s: %s\n",
+             c->bytes, c->ranges, c->ranges == 1 ? "" : "s", c->why);
   for (const gap *g = sum->largest; g < sum->largest + sum->named; g++)
-    fprintf (out, "    0x%" PRIx64 " +%" PRIu64 " %s%s%s: %s\n", g->start, g->size, g->name, g->line ? ", " : "",
-             g->line ? g->line : "", g->why);
+    fprintf (out, "    0x%" PRIx64 " +%" PRIu64 " %s%s%s: %s\n", g->start,
+             g->size, g->name, g->line ? ", " : "", g->line ? g->line : "",
+             g->why);
 }
 
 void

@@ -22,7 +22,11 @@ typedef struct gap
 } gap;
 
 /* GAPS_NAMED are shown, unless they are smaller than GAP_LEAST bytes: only alignment.  */
-enum { GAPS_NAMED = 10, GAP_LEAST = 16 };
+enum
+{
+  GAPS_NAMED = 10,
+  GAP_LEAST = 16
+};
 
 typedef struct gap_sum
 {
@@ -35,7 +39,8 @@ typedef struct gap_sum
 
 /* ROWS are ranges with rows, and CLAIMS those of functions in DWARF's tables, each with the reason for which it has no
    rows, or NULL; both in any order, and changed.  What is in neither is by the symbols of S.  Free SUM with gaps_free.  */
-void gaps_measure (gap_sum *sum, subject *s, name_list *rows, name_list *claims);
+void gaps_measure (gap_sum *sum, subject *s, name_list *rows,
+                   name_list *claims);
 
 /* Add what has rows in FRAMES to ROWS.  */
 void gaps_rows (const frame_table *frames, name_list *rows);

@@ -290,7 +290,8 @@ goes_to_other_stack (const thread *t, const view *v)
 {
   return left_stack (t, v)
          && (!is_same_code (t, t->last_pc, v->reg[REG_PC])
-             || (went_to_return_address (t, v) && thread_switches_stacks (t, v)));
+             || (went_to_return_address (t, v)
+                 && thread_switches_stacks (t, v)));
 }
 
 /* The function that runs now was entered as if by a call.  */

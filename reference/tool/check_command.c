@@ -56,7 +56,8 @@ worse (int status, int other)
 /* Check PATH; the worst status of its sections.  Where IS_FOUND, in a directory, it is skipped if it has none, and
    adds nothing to TAKEN.  */
 static int
-check_file (const char *path, bool is_found, const image_options *options, size_t *taken)
+check_file (const char *path, bool is_found, const image_options *options,
+            size_t *taken)
 {
   image_file file;
   problem p;
@@ -82,11 +83,13 @@ check_directory (const char *path, const image_options *options)
   size_t taken = 0;
   int status = paths_add (&files, path, &p) ? STATUS_GOOD : problem_print (&p);
   for (size_t i = 0; i < files.count; i++)
-    status = worse (status, check_file (files.items[i].path, true, options, &taken));
+    status = worse (status,
+                    check_file (files.items[i].path, true, options, &taken));
   paths_free (&files);
   if (taken > 0 || status != STATUS_GOOD)
     return status;
-  problem_set (&p, STATUS_USAGE, "%s: no file in it has a .sframe section", path);
+  problem_set (&p, STATUS_USAGE, "%s: no file in it has a .sframe section",
+               path);
   return problem_print (&p);
 }
 
@@ -104,7 +107,9 @@ run (char **argv)
   const option_spec specs[]
       = { IMAGE_OPTIONS (options), { .name = NULL } };
   const usage u
-      = { .name = "sframe-ref check", .arguments = "FILE|DIRECTORY...", .least = 1,
+      = { .name = "sframe-ref check",
+          .arguments = "FILE|DIRECTORY...",
+          .least = 1,
           .options = specs,
           .summary = "Says of every SFrame section whether it is valid, "
                      "invalid (which clause it breaks, and where), or whether "
@@ -119,8 +124,9 @@ run (char **argv)
   size_t taken = 0;
   parse_options (argv, &u);
   for (; *argv; argv++)
-    worst = worse (worst, is_directory (*argv) ? check_directory (*argv, &options)
-                                               : check_file (*argv, false, &options, &taken));
+    worst = worse (worst, is_directory (*argv)
+                              ? check_directory (*argv, &options)
+                              : check_file (*argv, false, &options, &taken));
   return worst;
 }
 

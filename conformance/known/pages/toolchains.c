@@ -8,7 +8,14 @@
 
 /* The share of right instructions, by ABI, compiler, level and unwinder.  */
 
-enum { COLUMNS = 6, ABI = 0, COMPILED, COMPARED, UNWINDERS };
+enum
+{
+  COLUMNS = 6,
+  ABI = 0,
+  COMPILED,
+  COMPARED,
+  UNWINDERS
+};
 
 typedef struct share_line
 {
@@ -31,9 +38,14 @@ add_share (page *p, const char *part, const char *whole)
   char *number = format_text (is_all ? "100" : "%.3f",
                               percent > 99.999 ? 99.999 : percent);
   char *width = format_text ("%.1f", percent);
-  html (&p->html, "<td class=\"bar $\"><svg viewBox=\"0 0 100 8\" preserveAspectRatio=none "
-                  "aria-hidden=true><rect width=\"$\" height=8 /></svg>$</td>",
-        is_all ? "kept" : percent < 99 ? "broken" : "some", width, number);
+  html (&p->html,
+        "<td class=\"bar $\"><svg viewBox=\"0 0 100 8\" "
+        "preserveAspectRatio=none "
+        "aria-hidden=true><rect width=\"$\" height=8 /></svg>$</td>",
+        is_all         ? "kept"
+        : percent < 99 ? "broken"
+                       : "some",
+        width, number);
   free (number);
   free (width);
 }
@@ -57,8 +69,9 @@ cut (char *at, share_line *l)
 static void
 add_share_line (page *p, const share_line *l)
 {
-  html (&p->html, "<tr><td>$</td><th scope=row>$</th><td class=count>^</td>", l->column[ABI],
-        l->column[COMPILED], (uint64_t) strtoull (l->column[COMPARED], NULL, 10));
+  html (&p->html, "<tr><td>$</td><th scope=row>$</th><td class=count>^</td>",
+        l->column[ABI], l->column[COMPILED],
+        (uint64_t) strtoull (l->column[COMPARED], NULL, 10));
   for (int i = UNWINDERS; i < COLUMNS; i++)
     add_share (p, l->column[i], l->column[COMPARED]);
   html (&p->html, "</tr>\n");
@@ -73,12 +86,16 @@ add_shares (page *p)
   char *text = format_text ("%s", (const char *) p->s->shares.bytes);
   char *at = cut (text, &l);
   html (&p->html, "<h2>Share of instructions with the right answer</h2>\n"
-                  "<p>Of the executed instructions that have SFrame, in per cent: CFA, RA and FP of "
-                  "the topmost frame are right by .sframe; by .eh_frame; and the RA is right by "
-                  "the chain of frame pointers (s390x: the back chain), for which a program has to "
+                  "<p>Of the executed instructions that have SFrame, in per "
+                  "cent: CFA, RA and FP of "
+                  "the topmost frame are right by .sframe; by .eh_frame; and "
+                  "the RA is right by "
+                  "the chain of frame pointers (s390x: the back chain), for "
+                  "which a program has to "
                   "be compiled. 100 stands for all of them.</p>\n");
   page_table (p, "shares", "Share of right instructions, in per cent");
-  page_heads (p, "ABI|compiled by|instructions|.sframe|.eh_frame|frame pointers");
+  page_heads (p,
+              "ABI|compiled by|instructions|.sframe|.eh_frame|frame pointers");
   while (*at)
     {
       at = cut (at, &l);
@@ -99,15 +116,21 @@ typedef struct line_kind
 
 static const line_kind line_kinds[] = {
   { "soak", "target|executions|code", "Executions of the reference",
-    "How often the decoder, the whole reference and the assembler of cases were executed (make "
-    "fuzz-soak). What was executed of other code than today's does not count." },
+    "How often the decoder, the whole reference and the assembler of cases "
+    "were executed (make "
+    "fuzz-soak). What was executed of other code than today's does not "
+    "count." },
   { "explored", "target|executions|edges|findings|causes|new causes",
     "Executions and causes by target",
-    "The last exploration of each target (make fuzz): how often it was executed, how many edges "
-    "of the program were reached, how many inputs made it fail, how many causes these have, and "
+    "The last exploration of each target (make fuzz): how often it was "
+    "executed, how many edges "
+    "of the program were reached, how many inputs made it fail, how many "
+    "causes these have, and "
     "how many causes no known issue explains." },
-  { "source", "source|lines, %|wanted|branches, %|wanted", "Coverage by source",
-    "Lines and branches that seeds, saved inputs and findings reach, in per cent "
+  { "source", "source|lines, %|wanted|branches, %|wanted",
+    "Coverage by source",
+    "Lines and branches that seeds, saved inputs and findings reach, in per "
+    "cent "
     "(make coverage-fuzz)." },
 };
 
@@ -124,7 +147,9 @@ add_line (page *p, const char *line, size_t size)
       if (tab)
         *tab = 0;
       bool is_count = *at && at[strspn (at, "0123456789")] == 0;
-      html (&p->html, column == 1 ? "<th scope=row>" : column ? "<td class=count>" : "");
+      html (&p->html, column == 1 ? "<th scope=row>"
+                      : column    ? "<td class=count>"
+                                  : "");
       if (column && is_count)
         html (&p->html, "^", (uint64_t) strtoull (at, NULL, 10));
       else if (column)

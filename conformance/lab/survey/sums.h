@@ -15,13 +15,52 @@
    (conformance/producers/derive/table.h).  */
 enum column
 {
-  PACKAGE, RELEASE, DEB, FILE_NAME, ABI, VERSION, FUNCTIONS, FLEXIBLE, ROWS, CODE, SFRAME, EH_FRAME, EH_FRAME_HDR, LEFT,
-  LEFT_CODE, REASONS, INDEX, ATTRIBUTES, STARTS, INFOS, WORDS, FILE_SIZE, TEXT, ORC, ORC_ENTRIES, ORC_GAPS, ORC_LEFT,
-  ORC_LEFT_CODE, ORC_REASONS, COMPACT, COMPACT_KEPT, COMPACT_ADAPTED, COMPACT_LEFT, COMPACT_LEFT_CODE, COMPACT_REASONS,
-  SFRAME_SIZES, EH_FRAME_SIZES, ORC_SIZES, COLUMNS
+  PACKAGE,
+  RELEASE,
+  DEB,
+  FILE_NAME,
+  ABI,
+  VERSION,
+  FUNCTIONS,
+  FLEXIBLE,
+  ROWS,
+  CODE,
+  SFRAME,
+  EH_FRAME,
+  EH_FRAME_HDR,
+  LEFT,
+  LEFT_CODE,
+  REASONS,
+  INDEX,
+  ATTRIBUTES,
+  STARTS,
+  INFOS,
+  WORDS,
+  FILE_SIZE,
+  TEXT,
+  ORC,
+  ORC_ENTRIES,
+  ORC_GAPS,
+  ORC_LEFT,
+  ORC_LEFT_CODE,
+  ORC_REASONS,
+  COMPACT,
+  COMPACT_KEPT,
+  COMPACT_ADAPTED,
+  COMPACT_LEFT,
+  COMPACT_LEFT_CODE,
+  COMPACT_REASONS,
+  SFRAME_SIZES,
+  EH_FRAME_SIZES,
+  ORC_SIZES,
+  COLUMNS
 };
 
-enum { OLDEST_VERSION = 2, VERSIONS = 2 }; /* of .sframe that are surveyed */
+enum
+{
+  OLDEST_VERSION = 2,
+  VERSIONS = 2
+}; /* of .sframe that are surveyed */
 
 typedef struct record
 {
@@ -45,7 +84,8 @@ bool record_has (const record *r, enum column what);
 
 /* The next KEY=NUMBER of *AT, a list with ; between, which moves on.  False: there is none, or it is none;
    KEY has LENGTH bytes.  */
-bool next_pair (const char **at, const char **key, size_t *length, uint64_t *number);
+bool next_pair (const char **at, const char **key, size_t *length,
+                uint64_t *number);
 
 /* The tables that are compared.  */
 enum kind_of_table

@@ -46,8 +46,7 @@ bool summary_has_sframe (const summary *s);
 
 /* Print all causes, those of the format in a line each, and the table of
    groups.  */
-void report_print (FILE *out, summary *s, const run_totals *t,
-                   const again *a);
+void report_print (FILE *out, summary *s, const run_totals *t, const again *a);
 
 /* Sizes, counts and shares of code for programs: JSON lines, one per file as it
    is done, then one with the sums.  */

@@ -104,9 +104,9 @@ remember (compiled_files *c, char *text, const verdict *v)
 {
   c->known = grow_array (c->known, c->known_count, &c->known_capacity,
                          sizeof *c->known);
-  c->known[c->known_count++] = (known_lines){
-    .text = text, .verdict = *v, .group = c->causes->last
-  };
+  c->known[c->known_count++] = (known_lines) { .text = text,
+                                               .verdict = *v,
+                                               .group = c->causes->last };
 }
 
 /* Is Q, by itself, judged as V?  What was left out without a word may turn out

@@ -2,7 +2,10 @@
    that no function is known of to such code.  */
 #include "fibers.h"
 
-enum { SIZE = 1 << 17 };
+enum
+{
+  SIZE = 1 << 17
+};
 static void *program, *control, *fibers[2];
 
 static void

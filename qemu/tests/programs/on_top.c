@@ -2,7 +2,10 @@
    which it ends fibers): its caller is the one of the switch.  */
 #include "fibers.h"
 
-enum { SIZE = 1 << 17 };
+enum
+{
+  SIZE = 1 << 17
+};
 static void *program, *fiber;
 
 static void
