@@ -13,13 +13,16 @@ typedef struct expectation
 {
   char *control; /* a script of sed, or NULL */
   char *dump;    /* what prints the lines, or NULL: as in the reproducer */
-  char *ld;      /* options of the linker, or NULL: those of the first link of the reproducer */
+  char *
+      ld; /* options of the linker, or NULL: those of the first link of the reproducer */
   char *from;    /* the oldest release that it can be asked of, or NULL */
   char *warning; /* a regular expression, or NULL */
   char *error;   /* a regular expression, or NULL */
-  char *message; /* a regular expression of what the dump says of a damaged section, or NULL */
-  char *sanitize; /* what -fsanitize= takes, for a defect that shows with it alone, or NULL */
-  char *lines;   /* all after the keys; "": none */
+  char *
+      message; /* a regular expression of what the dump says of a damaged section, or NULL */
+  char *
+      sanitize; /* what -fsanitize= takes, for a defect that shows with it alone, or NULL */
+  char *lines; /* all after the keys; "": none */
 } expectation;
 
 bool has_expectation (const issue *page);

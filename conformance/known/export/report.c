@@ -21,7 +21,8 @@ static const char ours[]
       "sframe-(asm|audit|flow|issues|mutate|ref|truth)\\>|`make "
       "[a-z]|scripts/|`control:`|`expect`|[Rr]eleases tried|"
       "By its source|[Tt]he scripts?\\>|[Cc]ases? "
-      "(is|are|of)\\>|\\<[Ss]uites?\\>|[Pp]ages? |[Oo]racle|[Tt]he audit|random "
+      "(is|are|of)\\>|\\<[Ss]uites?\\>|[Pp]ages? |[Oo]racle|[Tt]he "
+      "audit|random "
       "program|\\<(we|our|ours)\\>|"
       "(January|February|March|April|May|June|July|August|September|October|"
       "November|December) 20[0-9][0-9]|"
@@ -237,10 +238,12 @@ static bool
 is_tool (const typed *c)
 {
   static const char *const tools[]
-      = { "as",      "ld",      "ld.gold",      "objcopy",      "objdump",
-          "readelf", "gcc",     "g++",          "cc",           "clang",
-          "clang++", "llvm-mc", "llvm-readelf", "llvm-readobj", "ld.lld",
-          "llvm-objcopy", "mold",    "poke",    "ocamlfind",    "ocamlopt",     "./t" };
+      = { "as",           "ld",           "ld.gold",   "objcopy",
+          "objdump",      "readelf",      "gcc",       "g++",
+          "cc",           "clang",        "clang++",   "llvm-mc",
+          "llvm-readelf", "llvm-readobj", "ld.lld",    "llvm-objcopy",
+          "mold",         "poke",         "ocamlfind", "ocamlopt",
+          "./t" };
   for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++)
     if (strcmp (c->words[0], tools[i]) == 0 || typed_triple (c, tools[i]))
       return strcmp (c->words[c->count - 1], "--version") != 0;

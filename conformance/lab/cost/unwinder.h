@@ -12,17 +12,24 @@
 /* Stacks that sframe-truth --stacks has written: what was in registers and memory, and
    which calls were executed.  */
 
-enum { STACK_FP = 6, STACK_SP = 7, STACK_RA = 16, STACK_REGISTERS = 17 }; /* DWARF's, those of amd64 */
+enum
+{
+  STACK_FP = 6,
+  STACK_SP = 7,
+  STACK_RA = 16,
+  STACK_REGISTERS = 17
+}; /* DWARF's, those of amd64 */
 
 typedef struct recorded
 {
   uint64_t pc, sp, fp;
   uint64_t reg[STACK_REGISTERS];
-  uint32_t known;      /* bit N: REG[N] is */
-  uint64_t low, high;  /* the memory: it is in this process, at these addresses */
-  const uint64_t *ra;  /* what the calls left, the topmost frame's first */
+  uint32_t known; /* bit N: REG[N] is */
+  uint64_t low,
+      high; /* the memory: it is in this process, at these addresses */
+  const uint64_t *ra; /* what the calls left, the topmost frame's first */
   size_t frame_count;
-  size_t line;         /* of the file */
+  size_t line; /* of the file */
 } recorded;
 
 typedef struct stack_set
@@ -45,7 +52,13 @@ void stacks_free (stack_set *s);
 /* The tables that unwinders read, in memory as they are where a loader has mapped
    them.  */
 
-enum table_kind { TABLE_NONE, TABLE_SFRAME, TABLE_EH_FRAME, TABLE_KINDS };
+enum table_kind
+{
+  TABLE_NONE,
+  TABLE_SFRAME,
+  TABLE_EH_FRAME,
+  TABLE_KINDS
+};
 
 /* Memory of whole pages.  */
 typedef struct pages
@@ -57,14 +70,14 @@ typedef struct pages
 typedef struct table
 {
   enum table_kind kind;
-  unsigned version;   /* of SFrame */
-  char name[24];      /* ".sframe v3" */
+  unsigned version; /* of SFrame */
+  char name[24];    /* ".sframe v3" */
   uint64_t bias;
   pages pages;
-  sf_section section; /* TABLE_SFRAME: at its address in the program */
+  sf_section section;  /* TABLE_SFRAME: at its address in the program */
   const uint8_t *file; /* TABLE_EH_FRAME: the ELF file */
   size_t file_size;
-  uint64_t bytes;     /* of the table */
+  uint64_t bytes; /* of the table */
 } table;
 
 typedef struct table_list
