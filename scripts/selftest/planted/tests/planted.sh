@@ -15,9 +15,6 @@ run() {
   status_is "$wanted" && said "$text" && tail -n 1 "$work/out"
 }
 is 'a tenth of the faults is noticed as the last time' run 0 '^planted: [12][0-9] of [0-9]* faults asked now' TENTH=1 $here/run
-for part in as ld libsframe; do
-  is "a tenth of the faults of $part is noticed as the last time" run 0 '^planted: [1-9][0-9]* of [0-9]* faults asked now' PART=$part TENTH=1 $here/run
-done
 sed 's/^hand:sp-is-the-cfa | .*/hand:sp-is-the-cfa | missed | a test/' $here/reader.faults >"$work/faults"
 is 'noticed: a fault that is noticed, and is said to be missed' run 1 '^noticed by .*: hand:sp-is-the-cfa, whose row says missed' \
   FAULT=hand:sp-is-the-cfa $here/run "--faults=$work/faults"
