@@ -40,7 +40,7 @@ END
   [ -z "$pages" ] || [ -d "$pages" ] || pages=
   # One within another is shown with it: a box cannot be made of a folder with a mount in it.
   places=$(printf %s "$places" | LC_ALL=C sort -u | awk '!kept || index($0, kept) != 1 { kept = $0; print substr($0, 1, length($0) - 1) }')
-  binds=$(echo "$places" | while IFS= read -r place; do [ -z "$place" ] || printf ' --ro-bind %s' "$(quoted "$place")"; done)
+  binds=$(printf '%s\n' "$places" | while IFS= read -r place; do [ -z "$place" ] || printf ' --ro-bind %s' "$(quoted "$place")"; done)
 }
 
 # Is there one implementation?

@@ -26,6 +26,7 @@ begin_fetch() {
 end_fetch() {
     mv -T "$1" "$2" || fail "cannot make $2"
     rm -rf "$work"
+    trap - EXIT HUP INT TERM
 }
 
 # fetch_index LINE WHAT [OPTION...]: of the archive that LINE of a sources.list names; again when it is older than a day.

@@ -2,10 +2,11 @@
 # The address of a Debian mirror, and how old its index may be.
 
 # The mirror that the host's own apt uses for a Debian release, whatever form its sources have; nothing if there is none.
-# Of several the first: apt prints the last one first.
+# Of several the first.
 host_mirror() {
-    apt-get update --print-uris 2>/dev/null | tac |
-        sed -n "s,^'\(.*\)/dists/\([^/]*\)/main/binary-[^/]*/Packages.*,\1 \2,p" | while read -r uri suite; do
+    # shellcheck disable=SC2016  # apt expands
+    apt-get indextargets --no-release-info --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' 2>/dev/null | while read -r uri suite; do
+        uri=${uri%/}
         case $suite in
         oldoldstable | oldstable | stable | testing | unstable | sid) ;;
         buster | bullseye | bookworm | trixie | forky | duke) ;;
@@ -17,7 +18,7 @@ host_mirror() {
         http:* | https:*) ;;
         *) continue ;;
         esac
-        [ -n "$uri" ] && echo "${uri%/}" && break
+        [ -n "$uri" ] && echo "$uri" && break
     done
 }
 

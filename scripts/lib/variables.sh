@@ -59,13 +59,13 @@ check_rows() {
   while read -r of variable kind wanted meaning; do
     [ "$of" = "$1" ] || continue
     eval "value=\${$variable-}"
-    case $value,$wanted${2-},$kind in
+    case ${value:+set},$wanted${2-},$kind in
       ,!want,name:*) lacking=${lacking:-"set $variable: one of $("names_${kind#name:}" | xargs)"} ;;
       ,!want,toolchain) lacking=${lacking:-"set $variable, $meaning: a root ($(names_roots | xargs)), /PREFIX or host"} ;;
       ,!want,*) lacking=${lacking:-"set $variable: $meaning"} ;;
       ,*) ;;
-      *"$newline"*) refuse "$variable has more than one line" ;;
-      *) check_value "$variable" "$kind" "$value" ;;
+      *) case $value in *"$newline"*) refuse "$variable has more than one line" ;; esac
+        check_value "$variable" "$kind" "$value" ;;
     esac
   done <<EOF
 $rows

@@ -13,9 +13,9 @@ shipped() {
   full="cannot write to $results: free some space"
   # The fields of a line of JSON.
   awk -v OFS='\t' -v tree="$part/tree" '
-    function field(name) { return match($0, "\"" name "\":\"?[^,\"}]*") ? substr($0, RSTART + length(name) + 3 + (substr($0, RSTART + length(name) + 3, 1) == "\""), RLENGTH) : "" }
-    function value(name,   text) { text = field(name); sub(/[,"}].*/, "", text); return text }
-    value("path") && value("version") > 0 { path = value("path"); sub(tree, "", path); print path, value("version"), value(".sframe"), value("code"), value("code_in_sframe"),
+    function value(name) { return match($0, "\"" name "\":(\"([^\"\\\\]|\\\\.)*\"|[0-9]+)") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : "" }
+    function text(name,   quoted) { quoted = value(name); return substr(quoted, 2, length(quoted) - 2) }
+    value("path") && value("version") > 0 { print substr(text("path"), length(tree) + 1), value("version"), value(".sframe"), value("code"), value("code_in_sframe"),
       value("equal"), value("differs") + value("unreadable"), value("missing"), value("missing_by_format"), value("extra") }' "$part/audited" |
     LC_ALL=C sort >"$part/files" || fail "$full"
   : >"$part/lines"
@@ -26,6 +26,7 @@ shipped() {
     done <"$part/files" >"$part/lines"
     cut -f 1 "$part/files" | sed "s,^,$part/tree," | tr '\n' '\0' >"$part/names"
     in_root forky -- xargs -0 -a "$part/names" "$audit" --skipped=0 --issues=conformance/issues >"$part/sums" 2>>"$part/said"
+    [ $? -le 123 ] || fail "sframe-audit ends otherwise than it says: $(tail -n 1 "$part/said")"
     sed -n '/^known defects/,${ s/^ \{4\}\([^ :]*\).*: \([0-9]*\)$/\1\t\2/p }; s/^explained by no known defect: /-\t/p' "$part/sums" |
       sed "s,^,$2\t$3\t$1\tpage\t," >>"$part/lines"
   }

@@ -35,7 +35,8 @@ typedef struct comparison
   size_t column_count;
   row *rows;
   size_t row_count, row_capacity;
-  size_t found; /* the last row that was asked for */
+  size_t found;     /* the last row that was asked for */
+  unsigned highest; /* line of them */
 } comparison;
 
 /* What takes the functions of one column.  */
@@ -50,13 +51,13 @@ typedef struct taker
 static size_t
 row_of (comparison *c, const cfi_function *f)
 {
-  bool is_last = !c->row_count || c->rows[c->row_count - 1].line < f->line;
-  for (size_t n = 0; n < c->row_count && !is_last; n++)
+  for (size_t n = 0; n < c->row_count && f->line <= c->highest; n++)
     {
       size_t i = (c->found + n) % c->row_count;
       if (c->rows[i].line == f->line)
         return c->found = i;
     }
+  c->highest = f->line > c->highest ? f->line : c->highest;
   c->rows = grow_array (c->rows, c->row_count, &c->row_capacity,
                         sizeof *c->rows);
   c->rows[c->row_count]

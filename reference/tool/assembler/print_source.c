@@ -1,4 +1,4 @@
-/* Sources (vector_read.h) to text.  */
+/* Cases (vector_case.h) to text.  */
 #include "print_source.h"
 
 #include <inttypes.h>

@@ -151,7 +151,7 @@ mutate_pattern (source *s, int i)
   int length = (int) (end->at + end->length - first->at);
   char text[MAX_PATTERN];
   if (length + 4 > MAX_PATTERN)
-    give_up ("a pattern is too long", s->name);
+    stop_with ("a pattern is too long", s->name);
   snprintf (text, sizeof text, "!(%.*s)", length, first->at);
   mutant (s, first, "if-turned", length, text);
 }

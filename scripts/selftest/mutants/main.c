@@ -26,9 +26,9 @@ read_text (const char *path)
   char *text = NULL;
   size_t size = 0;
   if (!file)
-    give_up (why, path);
+    stop_with (why, path);
   if (getdelim (&text, &size, '\0', file) < 0)
-    give_up ("cannot be read", path);
+    stop_with ("cannot be read", path);
   fclose (file);
   return text;
 }
@@ -86,7 +86,7 @@ apply (char **argv)
                     .summary = "Prints FILE with the mutant ID in it." };
   parse_options (argv, &u);
   if (mutate_file (argv[1], argv[0]) != 1)
-    give_up ("no such mutant", argv[0]);
+    stop_with ("no such mutant", argv[0]);
   return 0;
 }
 

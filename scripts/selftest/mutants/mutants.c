@@ -11,7 +11,7 @@ enum
 };
 
 _Noreturn void
-give_up (const char *what, const char *name)
+stop_with (const char *what, const char *name)
 {
   fprintf (stderr, "mutants: %s: %s\n", name, what);
   exit (2);
@@ -64,7 +64,7 @@ closing_of (const source *s, int i)
       if (depth == 0)
         return i;
     }
-  give_up ("a parenthesis is not closed", s->name);
+  stop_with ("a parenthesis is not closed", s->name);
   return i;
 }
 
@@ -126,7 +126,7 @@ number_of (source *s, const char *kind)
       met *more
           = realloc (s->met, sizeof *s->met * (size_t) (s->met_count + 1));
       if (!more)
-        give_up ("out of memory", s->name);
+        stop_with ("out of memory", s->name);
       s->met = more;
       s->met_count++;
       s->met[i] = (met){ .place = *place, .kind = kind };
@@ -202,7 +202,7 @@ mutate_condition (source *s, int i)
   int length = (int) (end->at + 1 - open->at);
   char text[MAX_NEW];
   if (length + 10 > MAX_NEW)
-    give_up ("a condition is too long", s->name);
+    stop_with ("a condition is too long", s->name);
   snprintf (text, sizeof text, "(0 && %.*s)", length, open->at);
   mutant (s, open, "if-never", length, text);
   snprintf (text, sizeof text, "(1 || %.*s)", length, open->at);
@@ -218,7 +218,7 @@ read_tokens (source *s, const char *at, size_t length, const lexer *how)
   const int room = (int) length + 3;
   s->tokens = calloc ((size_t) room, sizeof *s->tokens);
   if (!s->tokens)
-    give_up ("out of memory", s->name);
+    stop_with ("out of memory", s->name);
   /* Two that are nothing come first, so that every token has neighbours.  */
   s->tokens[0] = s->tokens[1] = (token){ .kind = OPERATOR, .at = "" };
   s->count = 2;

@@ -57,7 +57,7 @@ typedef struct lexer
   token (*token_at) (const token *before, const char *at);
 } lexer;
 
-_Noreturn void give_up (const char *what, const char *name);
+_Noreturn void stop_with (const char *what, const char *name);
 bool is (const token *t, const char *text);
 bool is_any (const token *t, const char *const *texts);
 bool is_digit (char c);

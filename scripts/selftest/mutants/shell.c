@@ -138,7 +138,7 @@ piece (script *p, bool in_quotes)
     {
       const char *end = strchr (p->at + 1, '\'');
       if (!end)
-        give_up ("a quote is not closed", p->s->name);
+        stop_with ("a quote is not closed", p->s->name);
       p->at = end + 1;
     }
   else if (*p->at == '"')
@@ -212,7 +212,7 @@ redirection (script *p)
   if (!is_document)
     return;
   if (p->document_count == MAX_DOCUMENTS)
-    give_up ("too many here-documents in a line", p->s->name);
+    stop_with ("too many here-documents in a line", p->s->name);
   token last = word_token (from, p->at);
   if (strchr ("\\'\"", *from))
     last = word_token (from + 1, p->at - (*from != '\\'));
@@ -260,7 +260,7 @@ patterns (script *p)
         break;
     }
   if (*p->at++ != ')')
-    give_up ("a pattern has no end", p->s->name);
+    stop_with ("a pattern has no end", p->s->name);
 }
 
 static void
@@ -446,7 +446,7 @@ commands (script *p, const char *end)
       if (*p->at == ')' || (c.role != ARGUMENT && *end && is (&t, end)))
         {
           if (*p->at != *end)
-            give_up ("something is closed that was not opened", p->s->name);
+            stop_with ("something is closed that was not opened", p->s->name);
           p->at += *p->at == ')' ? 1 : t.length;
           return true;
         }
@@ -473,7 +473,7 @@ commands (script *p, const char *end)
         first_word (p, &c, &t);
     }
   if (*end)
-    give_up ("something is not closed", p->s->name);
+    stop_with ("something is not closed", p->s->name);
   return true;
 }
 
