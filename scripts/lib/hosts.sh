@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154
 # Of make conformance: programs for the machines of HOST that only a sample of cases is asked of (scripts/hosts),
-# and the comparison of machines.  Wants: HOST, cases, results, in_root, names_wanted_testees.
+# and the comparison of machines.  Wants: HOST, cases, results, in_root, names.sh.
 
 # sampled_hosts COLUMN...: those of HOST that are not in every run.
 sampled_hosts() { hosts "$@" "host=$(echo "${HOST:-}" | tr ' ' '|')" cases=sample; }

@@ -2,10 +2,7 @@
    that no function is known of to such code.  */
 #include "fibers.h"
 
-enum
-{
-  SIZE = 1 << 17
-};
+static const size_t SIZE = 1 << 17;
 static void *program, *control, *fibers[2];
 
 static void
@@ -33,7 +30,7 @@ begin_both (long turns)
 int
 main (void)
 {
-  char *stacks = map ((size_t) 3 * SIZE);
+  char *stacks = map (3 * SIZE);
   fibers[0] = prepare (stacks + SIZE, work, 0, 32, 0);
   fibers[1] = prepare (stacks + 3 * SIZE, work, 1, 32, (uint64_t) main);
   control = prepare (stacks + 2 * SIZE, begin_both, 4, 32, 0);

@@ -54,7 +54,7 @@ is "libsframe and glibc's reader answer on arm64 as here" on_arm64
 from_two() {
   # shellcheck source=scripts/lib/hosts.sh
   # shellcheck source=scripts/lib/abis.sh
-  (. scripts/lib/abis.sh && . scripts/lib/hosts.sh && count_testees build/testees/list-arm64) >"$shared/count"
+  (. scripts/lib/abis.sh && . scripts/lib/names.sh && . scripts/lib/hosts.sh && count_testees build/testees/list-arm64) >"$shared/count"
   grep -q "^testees: $(wc -l <build/testees/list-arm64), on 1 machines (arm64), from 2 code bases (binutils, glibc)$" "$shared/count" ||
     { cat "$shared/count"; false; }
 }
@@ -63,7 +63,7 @@ is 'what is compiled for another machine is of its own code base' from_two
 bases() {
   for linker in ld-2.40 ld-2.47 gold lld lld-22 mold; do printf '%s\tx\tconformance/readers/testees/linker\t-\tall\n' $linker; done >"$shared/bases"
   for reader in llvm-22 poke; do printf '%s\tx\tconformance/readers/testees/%s\t-\tall\n' $reader ${reader%-*}; done >>"$shared/bases"
-  (. scripts/lib/abis.sh && . scripts/lib/hosts.sh && count_testees "$shared/bases") |
+  (. scripts/lib/abis.sh && . scripts/lib/names.sh && . scripts/lib/hosts.sh && count_testees "$shared/bases") |
     grep -x 'testees: 8, on 1 machines (amd64), from 5 code bases (binutils, gold, llvm, mold, poke)'
 }
 is 'code bases are counted once each' bases
