@@ -182,4 +182,6 @@ wait "$job"
 status=$?
 [ $status -eq 143 ]
 ok $? "a job in a root ends when it is told to: exit status $status"
+is 'a folder for results that a root does not see is refused' sh -c "OUT=$work/x scripts/inside fuzz-soak true 2>&1 | grep 'OUT=.*: this is not'"
+is 'one in the checkout is taken' env OUT=build/x scripts/inside fuzz-soak true
 echo "1..$n"
