@@ -7,15 +7,20 @@
 
 /* Names in string tables of ELF files.  */
 
-const char *
-elf_name (Elf *elf, size_t table, uint64_t offset)
+const Elf_Data *
+elf_strings (Elf *elf, size_t table)
 {
   GElf_Shdr header;
   Elf_Scn *section = elf_getscn (elf, table);
   if (!section || !gelf_getshdr (section, &header)
       || header.sh_type != SHT_STRTAB || header.sh_flags & SHF_COMPRESSED)
     return NULL;
-  const Elf_Data *data = elf_rawdata (section, NULL);
+  return elf_rawdata (section, NULL);
+}
+
+const char *
+elf_string (const Elf_Data *data, uint64_t offset)
+{
   if (!data || !data->d_buf || offset >= data->d_size)
     return NULL;
   const char *name = (const char *) data->d_buf + offset;
@@ -23,6 +28,12 @@ elf_name (Elf *elf, size_t table, uint64_t offset)
   if (memchr (name, 0, room <= LONGEST_NAME ? room : LONGEST_NAME + 1))
     return name;
   return room <= LONGEST_NAME ? NULL : "(a name of more than 16384 bytes)";
+}
+
+const char *
+elf_name (Elf *elf, size_t table, uint64_t offset)
+{
+  return elf_string (elf_strings (elf, table), offset);
 }
 
 typedef struct bounds

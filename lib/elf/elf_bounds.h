@@ -35,4 +35,8 @@ enum { LONGEST_NAME = 16384 };
    a table has no zero at its end, that looks at all of it for each name.  */
 const char *elf_name (Elf *elf, size_t table, uint64_t offset);
 
+/* The same in two steps, for many names of one table; NULL has none.  */
+const Elf_Data *elf_strings (Elf *elf, size_t table);
+const char *elf_string (const Elf_Data *data, uint64_t offset);
+
 #endif

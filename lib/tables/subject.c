@@ -47,10 +47,14 @@ by_start (const void *left, const void *right)
   return l->size < r->size ? -1 : l->size > r->size;
 }
 
+/* Most lists come in order.  */
 void
 names_sort (name_list *list)
 {
-  if (list->count)
+  size_t i = 1;
+  while (i < list->count && by_start (&list->items[i - 1], &list->items[i]) <= 0)
+    i++;
+  if (i < list->count)
     qsort (list->items, list->count, sizeof *list->items, by_start);
 }
 
@@ -72,6 +76,7 @@ static void
 read_symbols (subject *s, Elf_Scn *section, const GElf_Shdr *header)
 {
   Elf_Data *data = elf_getdata (section, NULL);
+  const Elf_Data *strings = elf_strings (s->elf, header->sh_link);
   size_t count = header->sh_size / header->sh_entsize;
   for (size_t i = 0; data && i < count; i++)
     {
@@ -86,8 +91,7 @@ read_symbols (subject *s, Elf_Scn *section, const GElf_Shdr *header)
       if (s->is_object && gelf_getshdr (elf_getscn (s->elf, symbol.st_shndx),
                                         &home))
         base = home.sh_addr;
-      const char *text
-          = elf_name (s->elf, header->sh_link, symbol.st_name);
+      const char *text = elf_string (strings, symbol.st_name);
       if (text)
         names_add (&s->functions, base + symbol.st_value, symbol.st_size,
                   text);

@@ -156,6 +156,7 @@ static void
 read_symbols (module *m, Elf_Scn *section, const GElf_Shdr *header)
 {
   Elf_Data *data = elf_getdata (section, NULL);
+  const Elf_Data *strings = elf_strings (m->elf, header->sh_link);
   size_t count = header->sh_size / header->sh_entsize;
   for (size_t i = 0; data && i < count; i++)
     {
@@ -163,7 +164,7 @@ read_symbols (module *m, Elf_Scn *section, const GElf_Shdr *header)
       if (!gelf_getsym (data, (int) i, &symbol)
           || symbol.st_shndx == SHN_UNDEF)
         continue;
-      const char *text = elf_name (m->elf, header->sh_link, symbol.st_name);
+      const char *text = elf_string (strings, symbol.st_name);
       note_symbol (m, &symbol, text);
       if (text && GELF_ST_TYPE (symbol.st_info) == STT_FUNC)
         add_name (m, symbol.st_value, symbol.st_size, text, true);
