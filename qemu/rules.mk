@@ -17,8 +17,7 @@ $(B)/bin/sframe-witness: libraries := -lcapstone
 # The plugin, where roots see a QEMU that takes it.
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \
-  qemu/tool/explain.c lib/tables/source_line.c \
-  $(REFERENCE) $(filter-out $(LIB_TABLES),$(LIB))
+  qemu/tool/explain.c $(REFERENCE) $(LIB)
 PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c

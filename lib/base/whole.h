@@ -35,7 +35,7 @@ void whole_drop (whole_file *w);
 /* Replace PATH by SIZE BYTES in one step; "-" is stdout.  */
 bool write_file (const char *path, const void *bytes, size_t size, problem *p);
 
-/* The same for what cannot be made again: see whole.h.  */
+/* The same for what cannot be made again.  */
 bool write_file_durably (const char *path, const void *bytes, size_t size,
                          problem *p);
 
