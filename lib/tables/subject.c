@@ -52,7 +52,8 @@ void
 names_sort (name_list *list)
 {
   size_t i = 1;
-  while (i < list->count && by_start (&list->items[i - 1], &list->items[i]) <= 0)
+  while (i < list->count
+         && by_start (&list->items[i - 1], &list->items[i]) <= 0)
     i++;
   if (i < list->count)
     qsort (list->items, list->count, sizeof *list->items, by_start);
