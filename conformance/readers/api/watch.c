@@ -65,14 +65,14 @@ say (const char *failure, const char *format, ...)
 }
 
 bool
-expect (bool holds, const char *format, ...)
+expect_or (const char *failure, bool holds, const char *format, ...)
 {
   watched->compared++;
   if (holds)
     return true;
   va_list values;
   va_start (values, format);
-  add_trouble ("differs", format, values);
+  add_trouble (failure, format, values);
   va_end (values);
   return false;
 }

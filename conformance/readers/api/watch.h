@@ -79,9 +79,10 @@ extern watch *watched;
 void begin_watching (void);
 
 /* A value is compared: unless it HOLDS, the text says what was promised and
-   what came.  Returns HOLDS.  */
-bool expect (bool holds, const char *format, ...)
-    __attribute__ ((format (printf, 2, 3)));
+   what came, and FAILURE is its kind.  Returns HOLDS.  */
+bool expect_or (const char *failure, bool holds, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
+#define expect(...) expect_or ("differs", __VA_ARGS__)
 
 /* What the function that was called last answered, which is to be the same on every machine.  */
 void answered (int64_t value);
