@@ -36,6 +36,29 @@ OURS := $(B)/lib.a $(B)/libsframe-ref.a
 UNITS :=
 run-units = failed=0; for test in $(or $(filter $(UNITS),$^),false); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
 
+# $(call units,NAME,FOLDER,OBJECTS,LIBRARIES,FILES): tests-NAME, those of the folder, and check-NAME, which runs them and
+# the .cases in FILES.
+define units
+tests-$(1) := $(patsubst $(2)/tests/%.c,$(B)/tests/$(1)/%,$(wildcard $(2)/tests/test_*.c))
+UNITS += $$(tests-$(1))
+$$(tests-$(1)): libraries := $(4)
+$$(tests-$(1)): $(B)/tests/$(1)/%: $(2)/tests/%.c $(wildcard $(2)/tests/*.h) $(3)
+check-$(1): $$(tests-$(1))
+	$$(Q)$$(run-units)
+	$(if $(5),$$(Q)$(B)/tests/run-cases $(5))
+.PHONY: check-$(1)
+endef
+
+# $(call tool,NAME,FOLDER,LIBRARIES,LIBRARIES,FILES): the program sframe-NAME of a folder, and its tests, which may want
+# more libraries.  Gives tested-NAME, its objects but main.o.
+define tool
+tested-$(1) := $(call objects,$(filter-out %/main.c,$(wildcard $(2)/*.c)))
+$(B)/bin/sframe-$(1): $(B)/obj/$(2)/main.o $$(tested-$(1)) $(OURS)
+$(B)/bin/sframe-$(1): libraries := $(3)
+programs: $(B)/bin/sframe-$(1)
+$(call units,$(1),$(2),$$(tested-$(1)) $(OURS),$(4) $(3),$(5))
+endef
+
 # What several programs stand on (lib/README.md).
 
 LIB_BASE := $(wildcard lib/base/*.c)
@@ -102,7 +125,7 @@ $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc -o $@ $^ -lelf -lyyjson
 
-include $(wildcard lib/rules.mk box/rules.mk harness/rules.mk harness/tests/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk conformance/*/*/*/rules.mk scripts/*/rules.mk scripts/*/*/rules.mk qemu/rules.mk corpora/*/rules.mk corpora/*/tests/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
+include $(wildcard lib/rules.mk box/rules.mk harness/rules.mk reference/*/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk scripts/*/*/rules.mk qemu/rules.mk corpora/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
 
 programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 	@:

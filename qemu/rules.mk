@@ -39,17 +39,11 @@ bench-truth: programs
 
 .PHONY: truth-programs bench-truth
 
-# The unit tests of sframe-truth: TAP on stdout.
+# The unit tests: TAP on stdout.
 
-TRUTH_TESTS := $(patsubst qemu/tests/%.c,$(B)/tests/truth/%,$(wildcard qemu/tests/test_*.c))
 TRUTH_TESTED := $(filter-out %/main.o,$(TRUTH_OBJECTS))
-
-WITNESS_TEST := $(B)/tests/truth/test_witness
-UNITS += $(TRUTH_TESTS) $(WITNESS_TEST)
-$(TRUTH_TESTS): libraries := -lcapstone -ldw -lelf -lyyjson
-$(TRUTH_TESTS): $(B)/tests/truth/%: qemu/tests/%.c $(TRUTH_TESTED) $(OURS)
-$(WITNESS_TEST): libraries := -lcapstone
-$(WITNESS_TEST): qemu/witness/tests/test_witness.c $(filter-out %/main.o,$(WITNESS_OBJECTS)) $(B)/lib.a
+$(eval $(call units,truth,qemu,$(TRUTH_TESTED) $(OURS),-lcapstone -ldw -lelf -lyyjson))
+$(eval $(call units,witness,qemu/witness,$(filter-out %/main.o,$(WITNESS_OBJECTS)) $(B)/lib.a,-lcapstone))
 
 $(B)/tests/truth/sabotage: qemu/tests/sabotage.c $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
@@ -64,13 +58,10 @@ $(B)/tests/truth/recorder.a: $(TRUTH_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
-check-truth: $(TRUTH_TESTS) $(WITNESS_TEST) $(addprefix $(B)/tests/truth/,sabotage liar) $(B)/bin/sframe-truth
-	$(Q)$(run-units)
-
-.PHONY: check-truth
+check-truth: $(tests-witness) $(addprefix $(B)/tests/truth/,sabotage liar) $(B)/bin/sframe-truth
 
 # What make bench counts of sframe-truth (scripts/selftest/bench/series).
 
-$(B)/bench/scale/truth: qemu/bench/work.c $(filter-out %/main.o,$(TRUTH_OBJECTS)) $(B)/lib.a $(B)/libsframe-ref.a
+$(B)/bench/scale/truth: qemu/bench/work.c $(TRUTH_TESTED) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone

@@ -41,7 +41,7 @@ is_path() {
 is_program() {
   case $programs in *" $name "*) return ;; esac
   # shellcheck disable=SC2086
-  grep -qE "[(]B[)]/${name#build/}( .*)?:" $rules && programs="$programs$name "
+  grep -qE "[(]B[)]/${name#build/}( .*)?:|call tool,${name#build/bin/sframe-}," $rules && programs="$programs$name "
 }
 
 is_one_of() { case " $1 " in *" $name "*) ;; *) false ;; esac; }

@@ -82,7 +82,7 @@ is 'the options are those of the first command that compiles a file' options_are
 # --- the tree
 
 # What compiles our C; of several commands for a file the first counts.
-make -f build.mk -nB V=1 programs cost-programs build/cost/planted build/cost/planted-touched api-programs build/api/liar faults-programs build/fuzz/amd64/decode testees linker-testees bench-audit audit-tests flow-tests derive-tests check-links check-survey check-kunit check-random check-reference check-cfi check-lib check-mutators check-asm check-upstream check-selfcheck check-hosts check-pages-units check-api check-runner \
+make -f build.mk -nB V=1 programs cost-programs build/cost/planted build/cost/planted-touched api-programs build/api/liar faults-programs build/fuzz/amd64/decode testees linker-testees bench-audit audit-tests check-flow check-derive check-links check-survey check-kunit check-random check-reference check-cfi check-lib check-mutators check-asm check-upstream check-selfcheck check-hosts check-pages-units check-api check-runner \
   check-truth build/bin/bench bench-programs build/mutants/mutants build/planted/reader check-tool check-programs check-generate build/coverage-libsframe/dump fuzz-targets coverage-fuzz \
   >build/lint/commands 2>build/lint/make.log
 # A Linux tree's reader is a part of reader.c, and none of ours.

@@ -24,8 +24,8 @@ either() { set -- 'x^' "$@" && echo "($(echo "$*" | tr ' ' '|'))"; }
 known() {
   targets=$(awk -v at="$folder/" '/^[a-z-]*:/ { sub(/:.*/, ""); target = $0 } index($0, at) { print target }' Makefile | xargs)
   made=$(find "$folder" -name rules.mk -exec cat {} +)
-  checks=$(echo "$made" | sed -n 's/^\(check-[a-z-]*\):.*/\1/p' | xargs)
-  programs=$(echo "$made" | grep -o '^[$](B)/bin/[a-z-]*' | sed 's,.*/,,' | sort -u | xargs)
+  checks=$(echo "$made" | sed -n 's/^\(check-[a-z-]*\):.*/\1/p; s/.*call tool,\([a-z-]*\),.*/check-\1/p' | xargs)
+  programs=$(echo "$made" | grep -oE '^[$][(]B[)]/bin/[a-z-]*|call tool,[a-z-]*' | sed 's,.*/,,; s/.*,/sframe-/' | sort -u | xargs)
   parts=$(sed -n "s,^\([a-z]*\) | files | .*$folder/.*,\1,p" scripts/selftest/mutants/parts | xargs)
   removed=$(scripts/check --list >/dev/null && sed -n "s,^\([a-z-]*\)|.*$folder/.*,\1,p" scripts/suites | xargs)
   fuzzed=$(echo "$made" | sed -n 's/^sources-\([a-z-]*\) .*/\1/p' | xargs)

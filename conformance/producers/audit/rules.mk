@@ -31,9 +31,9 @@ $(B)/tests/audit/growth: conformance/producers/audit/tests/growth.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $<
 
-audit-tests: $(AUDIT_UNITS) $(CFI_TESTS) $(addprefix $(B)/tests/audit/,hostile shorten.so growth) $(addprefix $(B)/bin/sframe-,audit flow derive ref links)
+audit-tests: $(AUDIT_UNITS) $(tests-cfi) $(addprefix $(B)/tests/audit/,hostile shorten.so growth) $(addprefix $(B)/bin/sframe-,audit flow derive ref links)
 
-check-audit: $(CFI_TESTS) $(filter-out %/test_sabotage,$(AUDIT_TESTS)) audit-tests corpus-of-suites
+check-audit: $(tests-cfi) $(filter-out %/test_sabotage,$(AUDIT_TESTS)) audit-tests corpus-of-suites
 	$(Q)$(run-units)
 	$(Q)$(B)/tests/run-cases conformance/producers/audit/tests/*.cases
 

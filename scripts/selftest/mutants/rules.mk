@@ -51,11 +51,11 @@ mutated-cfi        = $(CFI_OBJECTS)
 mutated-issues     = $(LIB_ISSUES:%.c=$(B)/obj/%.o) $(B)/obj/conformance/known/judge/page_clauses.o
 mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
 mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
-mutated-directives = $(filter %.o,$(ASM_TESTED))
+mutated-directives = $(tested-asm)
 mutated-audit      = $(filter %.o,$(AUDIT_TESTED)) $(TABLES_OBJECTS)
-mutated-flow       = $(filter %.o,$(FLOW_TESTED))
-mutated-derive     = $(filter %.o,$(DERIVE_TESTED))
-mutated-links      = $(filter %.o,$(LINKS_TESTED))
+mutated-flow       = $(tested-flow)
+mutated-derive     = $(tested-derive)
+mutated-links      = $(tested-links)
 mutated-harness    = $(filter-out %/main.o,$(CASES_OBJECTS))
 mutated-tests += runner/conformance/readers exchange/conformance/readers cfi/lib/cfi issues/lib judge/conformance/known/judge truth/qemu
 mutated-tests += directives/conformance/producers/directives audit/conformance/producers/audit harness/harness
@@ -85,7 +85,7 @@ $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 -include $(wildcard $(MUTANTS)/*-tests/*.d)
 .PHONY: $(PARTS:%=mutants-%)
 
-mutants-random: $$(RANDOM_TEST)
+mutants-random: $$(tests-random)
 mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
 mutants-triage: $(B)/bin/sframe-box $(B)/tests/run-cases
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge

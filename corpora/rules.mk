@@ -1,3 +1,7 @@
+# The tests of what is drawn at random: TAP on stdout.
+
+$(eval $(call units,random,corpora/random,$(B)/lib.a))
+
 # sframe-generate, natively and as a big-endian program.
 
 GENERATE := $(wildcard corpora/generate/*.c)
