@@ -25,7 +25,7 @@ survey_line() {
   awk -v name="${1#*/}" -v arch="$arch" '$1 == name && $2 == arch' "$place/survey.index"
   [ -z "${SFRAME_DEBS:-}" ] || cksum "$SFRAME_DEBS/${1#*/}"_*_"$arch.deb" 2>/dev/null
 }
-made_of_survey() { cksum "$survey_derive" "$survey_flow" "$survey_audit" conformance/lab/survey/run conformance/lab/survey/witness.sh conformance/lab/survey/shipped.sh && survey_line "$1"; }
+made_of_survey() { cksum "$survey_derive" "$survey_flow" "$survey_audit" conformance/lab/survey/run conformance/lab/survey/looked.sh && survey_line "$1"; }
 do_survey() {
   abi=${1%%/*} package=${1#*/}
   cp "$place/survey.index" "$work/out/index" && RESULTS=$work/out conformance/lab/survey/run measure "$abi" "$package" >&2 || return 3

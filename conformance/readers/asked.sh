@@ -1,6 +1,7 @@
-# shellcheck shell=sh disable=SC2154
-# The readers of a Linux source tree (LINUX) as testees, for make conformance and make plug.
-# Wants: LINUX, in_root, jobs.
+# shellcheck shell=sh disable=SC2034,SC2154
+# What make conformance and make plug ask besides the cases: how time and memory grow; and the readers of a Linux source
+# tree (LINUX) as testees.
+# Wants: LINUX, in_root, jobs, scripts/lib/observations.sh.
 
 linux_list=build/testees/list-linux
 
@@ -42,4 +43,23 @@ linux_faults() {
       else if (wrong) print "linux: user memory that fails: the reader goes on, or gives something out, in " wrong " of " asked " requests (linux-user-faults: crash)"
       else print "linux: user memory that fails: in each of " asked " requests the reader stops at the access that fails, and gives nothing out"
     }' "$1"
+}
+
+# How the time and the memory of readers grow with the section, and what a server keeps (sframe-growth --brief):
+# observe_growth DIRECTORY START NAME=PROGRAM...: sets growths to the observations in DIRECTORY, or to nothing where
+# no reader answers: those of other machines than amd64.  START starts a command where the programs can be seen.
+observe_growth() {
+  growth=$1 start=$2 growths=$1/observations.jsonl
+  shift 2
+  mkdir -p "$growth"
+  "$start" build/bin/sframe-box --shared-processes --processor=86400 -- build/bin/sframe-growth --brief --observe "$@" \
+    >"$growth/observed" 2>"$growth/log"
+  lacks=$?
+  [ $lacks -gt 1 ] && lacks="exit status $lacks of sframe-growth" || lacks=
+  if grep -q 'nothing could be measured' "$growth/log"; then
+    growths=
+  else
+    end_observations growth part "$lacks" <"$growth/observed" >"$growths"
+  fi
+  echo "time and memory against size: $(tail -n 1 "$growth/log") ($growth/log)"
 }
