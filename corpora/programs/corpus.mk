@@ -26,7 +26,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # Two builds of the same output at once: the second waits.
 ifndef LOCKED
-all run figures clean:
+all run clean:
 	@mkdir -p $(OUT)
 	+@flock $(OUT)/lock sh -c '$(HERE)forget $(OUT) && exec "$$@"' sh $(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) \
 		-f $(firstword $(MAKEFILE_LIST)) LOCKED=1 $@
@@ -95,7 +95,7 @@ $(OUT)/to-do: $(RULES) FORCE
 endif
 
 run: $(OUT)/index.tsv $(addsuffix .log,$(RUNS))
-	@awk -v RUNS=$(OUT)/run.tsv -f $(HERE)run.awk $(OUT)/plan.tsv
+	@awk -v RUNS=$(OUT)/run.tsv -f $(HERE)index.awk $(OUT)/plan.tsv
 
 # Files with .sframe that others made, in the binutils source of the root: the
 # only version 2 for s390x, which no released assembler of a root writes.
@@ -112,16 +112,11 @@ $(OUT)/index.tsv: $(LOGS) $(OUT)/peers.tsv $(HERE)index.awk $(RULES)
 	@mv $@.part $@
 	@awk -F'\t' '$$8 == "ok" { n++ } END { print n + 0 " files in $@"; exit n < $(MINIMUM) }' $@
 
-# Sections, function entries and rows per version, kind and ABI, as the readers
-# of the root count them.
-figures: $(OUT)/index.tsv
-	@$(HERE)figures $(OUT)/index.tsv
-
 clean:
 	rm -rf $(OUT)
 
 FORCE:
 endif
 
-.PHONY: all run figures clean FORCE
+.PHONY: all run clean FORCE
 .DELETE_ON_ERROR:

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2016,SC2154
-# Puts a test where its project has it, and says so in the message of its commit.  Wants: what homes.sh sets; form, title.
+# Puts a test where its project has it, and says so in the message of its commit.  Wants: what find_home of patch sets; form, title.
 
 # insert_after LIST PATTERN LINE: after the last line that matches, with its blanks.
 insert_after() {
