@@ -423,6 +423,7 @@ int
 main (int argc, char **argv)
 {
   judge j = { .directory = NULL };
+  selection s = { .linkers = "corpora/links/linkers", .only = "*" };
   bool is_show = false;
   const option_spec specs[] = {
     { .name = "--directory", .value = "DIRECTORY", .text = &j.directory,
@@ -433,10 +434,14 @@ main (int argc, char **argv)
       .help = "the ABI" },
     { .name = "--show", .flag = &is_show,
       .help = "print the .sframe of each FILE, by name" },
+    { .name = "--pairings", .value = "FILE", .text = &s.pairings,
+      .help = "list the links of each CASE by these linkers and ABIs, in --directory" },
+    { .name = "--only", .value = "GLOB", .text = &s.only,
+      .help = "of LINKER/ABI (default *)" },
     { .name = NULL }
   };
   const usage u
-      = { .name = "sframe-links", .arguments = "CASE\n--show FILE...",
+      = { .name = "sframe-links", .arguments = "CASE\n--pairings=FILE CASE...\n--show FILE...",
           .least = 1, .options = specs,
           .summary = "Compares the link of CASE, done in a directory, with "
                      "the expected result of the case.  The directory has "
@@ -449,6 +454,11 @@ main (int argc, char **argv)
   int count = parse_options (argv + 1, &u);
   if (is_show)
     return show (argv + 1);
+  if (s.pairings && j.directory)
+    {
+      s.results = j.directory;
+      return select_links (&s, argv + 1, &p) ? STATUS_GOOD : problem_print (&p);
+    }
   if (count != 1 || !j.directory || !j.who.linker || !j.who.abi)
     refuse_usage (&u, "wants a CASE, --directory, --linker and --abi");
   j.path = argv[1];
