@@ -38,16 +38,22 @@ copy_style (const char *from, const char *name, problem *p)
 static bool
 write_all (const record_list *list, const survey *s, problem *p)
 {
-  buffer page = EMPTY_BUFFER, percentiles = EMPTY_BUFFER, packages = EMPTY_BUFFER;
+  buffer page = EMPTY_BUFFER, percentiles = EMPTY_BUFFER,
+         packages = EMPTY_BUFFER, sums = EMPTY_BUFFER;
   page_write (&page, s);
   percentiles_write (&percentiles, s);
   packages_write (&packages, list);
-  bool good = copy_style (asked.assets, "style.css", p) && copy_style (asked.plots, "plots.css", p)
-              && write_to ("percentiles.tsv", &percentiles, p) && write_to ("packages.tsv", &packages, p)
+  sums_write (&sums, s);
+  bool good = copy_style (asked.assets, "style.css", p)
+              && copy_style (asked.plots, "plots.css", p)
+              && write_to ("percentiles.tsv", &percentiles, p)
+              && write_to ("packages.tsv", &packages, p)
+              && write_to ("sums", &sums, p)
               && write_to ("index.html", &page, p);
   buffer_free (&page);
   buffer_free (&percentiles);
   buffer_free (&packages);
+  buffer_free (&sums);
   return good;
 }
 
@@ -68,10 +74,16 @@ static const option_spec option_table[] = {
 };
 
 static const usage how_to_use
-    = { .name = "sframe-survey", .arguments = "FILES.TSV", .options = option_table, .least = 1, .most = 1,
-        .summary = "Writes what make survey measured as a page with plots, index.html, and as tables: percentiles.tsv and "
-                   "packages.tsv.",
-        .after = "exit status: 0 written; 2 wrong usage, or FILES.TSV is not what make survey writes; 3 the host failed" };
+    = { .name = "sframe-survey",
+        .arguments = "FILES.TSV",
+        .options = option_table,
+        .least = 1,
+        .most = 1,
+        .summary = "Writes what make survey measured as a page with plots, "
+                   "index.html, as tables, percentiles.tsv "
+                   "and packages.tsv, and its sums, which it prints.",
+        .after = "exit status: 0 written; 2 wrong usage, or FILES.TSV is not "
+                 "what make survey writes; 3 the host failed" };
 
 int
 main (int argc, char **argv)

@@ -14,4 +14,7 @@ void percentiles_write (buffer *to, const survey *s);
 /* Append a line for each package, ABI and version with the sums of its files, tab-separated.  */
 void packages_write (buffer *to, const record_list *list);
 
+/* Append the sums of each ABI and version, for people, and why functions are left out.  */
+void sums_write (buffer *to, const survey *s);
+
 #endif

@@ -36,10 +36,12 @@ bool case_line_applies (const case_line *line, const pairing *who);
 
 typedef struct selection
 {
-  const char *linkers;  /* a file: what linkers cannot do (corpora/links/linkers) */
-  const char *pairings; /* a file: those of a root (conformance/producers/links/can) */
-  const char *only;     /* a glob of LINKER/ABI */
-  const char *results;  /* a directory */
+  const char
+      *linkers; /* a file: what linkers cannot do (corpora/links/linkers) */
+  const char *
+      pairings; /* a file: those of a root (conformance/producers/links/can) */
+  const char *only;    /* a glob of LINKER/ABI */
+  const char *results; /* a directory */
 } selection;
 
 /* Print RESULTS/CASE/LINKER.ABI CASE LINKER ABI for each that one of the CASES is for.  */

@@ -425,24 +425,37 @@ main (int argc, char **argv)
   judge j = { .directory = NULL };
   selection s = { .linkers = "corpora/links/linkers", .only = "*" };
   bool is_show = false;
-  const option_spec specs[] = {
-    { .name = "--directory", .value = "DIRECTORY", .text = &j.directory,
-      .help = "directory of the link" },
-    { .name = "--linker", .value = "NAME", .text = &j.who.linker,
-      .help = "the linker" },
-    { .name = "--abi", .value = "NAME", .text = &j.who.abi,
-      .help = "the ABI" },
-    { .name = "--show", .flag = &is_show,
-      .help = "print the .sframe of each FILE, by name" },
-    { .name = "--pairings", .value = "FILE", .text = &s.pairings,
-      .help = "list the links of each CASE by these linkers and ABIs, in --directory" },
-    { .name = "--only", .value = "GLOB", .text = &s.only,
-      .help = "of LINKER/ABI (default *)" },
-    { .name = NULL }
-  };
+  const option_spec specs[]
+      = { { .name = "--directory",
+            .value = "DIRECTORY",
+            .text = &j.directory,
+            .help = "directory of the link" },
+          { .name = "--linker",
+            .value = "NAME",
+            .text = &j.who.linker,
+            .help = "the linker" },
+          { .name = "--abi",
+            .value = "NAME",
+            .text = &j.who.abi,
+            .help = "the ABI" },
+          { .name = "--show",
+            .flag = &is_show,
+            .help = "print the .sframe of each FILE, by name" },
+          { .name = "--pairings",
+            .value = "FILE",
+            .text = &s.pairings,
+            .help = "list the links of each CASE by these linkers and ABIs, "
+                    "in --directory" },
+          { .name = "--only",
+            .value = "GLOB",
+            .text = &s.only,
+            .help = "of LINKER/ABI (default *)" },
+          { .name = NULL } };
   const usage u
-      = { .name = "sframe-links", .arguments = "CASE\n--pairings=FILE CASE...\n--show FILE...",
-          .least = 1, .options = specs,
+      = { .name = "sframe-links",
+          .arguments = "CASE\n--pairings=FILE CASE...\n--show FILE...",
+          .least = 1,
+          .options = specs,
           .summary = "Compares the link of CASE, done in a directory, with "
                      "the expected result of the case.  The directory has "
                      "`status' and `log' of the linker and its input "
@@ -457,7 +470,8 @@ main (int argc, char **argv)
   if (s.pairings && j.directory)
     {
       s.results = j.directory;
-      return select_links (&s, argv + 1, &p) ? STATUS_GOOD : problem_print (&p);
+      return select_links (&s, argv + 1, &p) ? STATUS_GOOD
+                                             : problem_print (&p);
     }
   if (count != 1 || !j.directory || !j.who.linker || !j.who.abi)
     refuse_usage (&u, "wants a CASE, --directory, --linker and --abi");

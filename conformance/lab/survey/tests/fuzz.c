@@ -9,6 +9,7 @@ write_all (const survey *s, const record_list *list)
   page_write (&text, s);
   percentiles_write (&text, s);
   packages_write (&text, list);
+  sums_write (&text, s);
   buffer_free (&text);
 }
 

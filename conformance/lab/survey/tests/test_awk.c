@@ -1,6 +1,14 @@
-/* The sums that make survey prints, and the packages that it takes.  */
+/* What make survey says of the witness, and the packages that it takes.  */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
 #include "lib/tests/run_awk.h"
-#include "sample.h"
 
 /* The programs in awk, and a file for them.  */
 static const char *programs = "conformance/lab/survey";
@@ -27,150 +35,6 @@ assert_of_input (const char *program, const char *options, const char *text)
   assert_awk (format_text ("awk -f %s/survey%s.awk %s %s | tr -s ' '",
                            programs, program, input, options),
               text);
-}
-
-static void
-use_lines (const fields *lines, size_t count)
-{
-  buffer text = EMPTY_BUFFER;
-  print_lines (&text, lines, count);
-  buffer_add (&text, "", 1);
-  write_text (input, (const char *) text.bytes);
-  buffer_free (&text);
-}
-
-#define HEAD                                                                  \
-  "ABI version packages files functions flexible left out rows .sframe "      \
-  ".eh_frame _hdr of both p10 p50 p90\n"
-#define HEAD_OF_PARTS                                                         \
-  "\nABI version index attributes starts infos words of file of code "        \
-  "(.sframe, %)\n"
-#define BESIDE                                                                \
-  "\nbeside them (conformance/producers/derive/README.md says what is "       \
-  "assumed):\n"
-#define REASONS_HEAD "\nfunctions that the format cannot say:\n"
-
-/* Files that have no function count here, with 0 %.  */
-static void
-sums (void **state)
-{
-  (void) state;
-  use_lines (sample, SAMPLE);
-  assert_of_input (
-      "", "",
-      HEAD "amd64-le V2 2 3 7 0 1 20 229 404 100 45.4 % 0 32 101\namd64-le V3 "
-           "2 3 6 2 2 20 316 404 100 62.7 % 0 57 88\n"
-           "aarch64-le V2 1 1 5 0 0 5 68 150 50 34.0 % 34 34 34\naarch64-le "
-           "V3 1 1 5 0 0 5 88 150 50 44.0 % 44 44 44\n"
-           "s390x-be V2 1 1 0 0 0 0 0 4 0 0.0 % 0 0 0\ns390x-be V3 1 1 0 0 0 "
-           "0 0 4 0 0.0 % 0 0 0\n" HEAD_OF_PARTS
-           "amd64-le V2 31.9 0.0 17.5 8.7 17.5 11.45 22.90\namd64-le V3 31.6 "
-           "9.5 15.8 8.9 16.5 15.80 31.60\n"
-           "aarch64-le V2 29.4 0.0 7.4 7.4 14.7 2.27 6.80\naarch64-le V3 34.1 "
-           "11.4 5.7 5.7 11.4 2.93 8.80\n"
-           "s390x-be V2 0.0 0.0 0.0 0.0 0.0 0.00 0.00\ns390x-be V3 0.0 0.0 "
-           "0.0 0.0 0.0 0.00 0.00\n" BESIDE
-           "amd64-le ORC 300 (59.5 %), cannot say 1 functions; compact unwind "
-           "140 (27.8 %), of which 50 of .eh_frame for 7 "
-           "functions; if frames fit it 90 (17.9 %)\n" REASONS_HEAD
-           "amd64-le 2 1 odd\namd64-le 3 1 even\namd64-le 3 1 odd\n");
-}
-
-/* COUNT files of 1 to COUNT percent, out of order: the ranks are those next to 10, 50 and 90 percent of COUNT.  */
-static void
-assert_ranks (unsigned count, const char *ranks)
-{
-  fields lines[50];
-  char shares[50][8];
-  for (unsigned i = 0; i < count; i++)
-    {
-      snprintf (shares[i], sizeof shares[i], "%u", 1 + (11 * i + 3) % count);
-      lines[i] = (fields) { { [VERSION] = "2",
-                              [FUNCTIONS] = "1",
-                              [EH_FRAME] = "60",
-                              [EH_FRAME_HDR] = "40",
-                              [SFRAME] = shares[i] } };
-    }
-  use_lines (lines, count);
-  assert_of_input ("", "| sed -n '2s/.*% *//p'", ranks);
-}
-
-static void
-ranks (void **state)
-{
-  (void) state;
-  assert_ranks (50, "5 25 45\n");
-  assert_ranks (20, "2 10 18\n");
-  assert_ranks (16, "2 8 14\n");
-  assert_ranks (15, "2 8 14\n");
-  assert_ranks (14, "1 7 13\n");
-  assert_ranks (13, "1 7 12\n");
-  assert_ranks (5, "1 3 5\n");
-  assert_ranks (4, "1 2 4\n");
-  assert_ranks (2, "1 1 2\n");
-}
-
-/* A file may have either section alone, or none: then nothing is a part of it.  */
-static void
-sections_that_are_missing (void **state)
-{
-  (void) state;
-  static const fields lines[] = {
-    { { [ABI] = "none", [VERSION] = "2", [SFRAME] = "50" } },
-    { { [ABI] = "index",
-        [VERSION] = "2",
-        [SFRAME] = "1",
-        [EH_FRAME_HDR] = "1" } },
-    { { [ABI] = "both",
-        [VERSION] = "2",
-        [SFRAME] = "20",
-        [EH_FRAME] = "50",
-        [EH_FRAME_HDR] = "50" } },
-  };
-  use_lines (lines, 3);
-  assert_of_input ("", "| sed -n '2,4p'",
-                   "none V2 1 1 0 0 0 0 50 0 0 0.0 % 0 0 0\n"
-                   "index V2 1 1 0 0 0 0 1 0 1 100.0 % 100 100 100\nboth V2 1 "
-                   "1 0 0 0 0 20 50 50 20.0 % 20 20 20\n");
-}
-
-static void
-one_table_beside (void **state)
-{
-  (void) state;
-  static const fields lines[] = {
-    { { [ABI] = "longer-abi",
-        [VERSION] = "3",
-        [EH_FRAME] = "50",
-        [EH_FRAME_HDR] = "50",
-        [ORC] = "20",
-        [ORC_LEFT] = "2",
-        [REASONS] = "c=4;a=b=12;c=3" } },
-    { { [ABI] = "longer-abi",
-        [VERSION] = "3",
-        [PACKAGE] = "q",
-        [ORC] = "0",
-        [ORC_LEFT] = "0",
-        [REASONS] = "a=b=1" } },
-    { { [ABI] = "y",
-        [VERSION] = "3",
-        [COMPACT] = "30",
-        [COMPACT_KEPT] = "1",
-        [COMPACT_ADAPTED] = "9",
-        [COMPACT_LEFT] = "5",
-        [REASONS] = "z=1" } },
-  };
-  use_lines (lines, 3);
-  assert_of_input (
-      "", "| sed -n '/^beside/,$p'",
-      &BESIDE "longer-abi ORC 20 (20.0 %), cannot say 2 functions; compact "
-              "unwind -, of which 0 of .eh_frame for 0 functions; "
-              "if frames fit it -\n"
-              "y ORC -, cannot say - functions; compact unwind 31 (0.0 %), of "
-              "which 1 of .eh_frame for 5 functions; "
-              "if frames fit it 9 (0.0 %)\n" REASONS_HEAD
-              "longer-abi 3 7 c\nlonger-abi 3 13 a=b\ny 3 1 z\n"[1]);
-  assert_of_input ("", "| grep -c '^longer-abi ORC 20'", "1\n");
 }
 
 /* --- the witness ---------------------------------------------------------------------- */
@@ -288,10 +152,6 @@ int
 main (int argc, char **argv)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (sums),
-    cmocka_unit_test (ranks),
-    cmocka_unit_test (sections_that_are_missing),
-    cmocka_unit_test (one_table_beside),
     cmocka_unit_test (witness),
     cmocka_unit_test (chosen),
     cmocka_unit_test (indexed),
