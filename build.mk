@@ -3,7 +3,8 @@
 
 B := build
 V ?= 0
-Q := $(if $(filter 1,$(V)),,@)
+# What a recipe begins with: it is not printed, and the folder of what it makes is there.
+Q = $(if $(filter 1,$(V)),,@)mkdir -p $(@D) && $()
 CC := gcc
 CLANG := clang
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
@@ -19,11 +20,9 @@ all: programs
 # objects and archives, one for the `libraries` of a program, one for the `flags` of its objects.
 
 $(B)/obj/%.o: %.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(flags) -MMD -MP -c $< -o $@
 
 $(B)/bin/%:
-	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ $(libraries)
 
 $(addprefix $(B)/,lib.a libwords.a libsframe-ref.a libbox.a libmutator.a):
@@ -97,11 +96,9 @@ $(B)/bin/sframe-ref: libraries := -lelf -lyyjson
 WRAPPED := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 $(B)/obj/lib/static/memory.o: lib/base/memory.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -DIS_WRAPPED -MMD -MP -c $< -o $@
 
 $(B)/obj/s390x/lib/static/memory.o: lib/base/memory.c
-	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc $(CFLAGS) -DIS_WRAPPED -MMD -MP -c $< -o $@
 
 STATIC_LIB := $(B)/obj/lib/static/memory.o $(call objects,$(filter-out lib/base/memory.c,$(LIB_BASE)))
@@ -118,11 +115,9 @@ BIG_ENDIAN := $(B)/testees/reference-s390x/program
 BIG_ENDIAN_OBJECTS := $(call objects-s390x,$(REFERENCE) $(REFERENCE_TOOL) $(LIB_BASE) $(LIB_ELF) $(LIB_ARCH))
 
 $(B)/obj/s390x/%.o: %.c
-	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc $(CFLAGS) $(flags) -DTESTEE_NAME='"reference-s390x"' -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
 
 $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
-	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc -o $@ $^ -lelf -lyyjson
 
 include $(wildcard lib/rules.mk box/rules.mk harness/rules.mk reference/*/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk scripts/*/*/rules.mk qemu/rules.mk corpora/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
@@ -156,5 +151,4 @@ include scripts/install/install.mk
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
 
 $(UNITS): $(wildcard lib/tests/*.h)
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(options) -o $@ $(filter-out %.h,$^) -lcmocka $(libraries)

@@ -10,5 +10,4 @@ $(B)/bin/sframe-generate: $(call objects,$(GENERATE)) $(OURS)
 programs: $(B)/bin/sframe-generate
 
 $(B)/tests/sframe-generate-s390x: $(call objects-s390x,$(GENERATE)) $(STATIC_LIB_S390X) $(call objects-s390x,$(REFERENCE))
-	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc -static $(WRAPPED) -o $@ $^

@@ -21,12 +21,10 @@ PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*
 PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -MMD -MP -isystem /qemu/include -fPIC \
 	  -fvisibility=hidden -flto -DSFRAME_VERSION='"$(VERSION)"' -c -o $@ $<
 
 $(B)/lib/sframe-truth-plugin.so: $(PLUGIN_OBJECTS)
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -flto=auto -shared -o $@ $^ -ldw -lelf -lcapstone
 
 ifneq ($(wildcard /qemu/include/qemu-plugin.h),)
@@ -46,16 +44,13 @@ $(eval $(call units,truth,qemu,$(TRUTH_TESTED) $(OURS),-lcapstone -ldw -lelf -ly
 $(eval $(call units,witness,qemu/witness,$(filter-out %/main.o,$(WITNESS_OBJECTS)) $(B)/lib.a,-lcapstone))
 
 $(B)/tests/truth/sabotage: qemu/tests/sabotage.c $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lelf
 
 $(B)/tests/truth/liar: qemu/tests/liar.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^
 
 # What a recorder with one file changed is linked with.
 $(B)/tests/truth/recorder.a: $(TRUTH_OBJECTS)
-	@mkdir -p $(@D)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
 check-truth: $(tests-witness) $(addprefix $(B)/tests/truth/,sabotage liar) $(B)/bin/sframe-truth
@@ -63,5 +58,4 @@ check-truth: $(tests-witness) $(addprefix $(B)/tests/truth/,sabotage liar) $(B)/
 # What make bench counts of sframe-truth (scripts/selftest/bench/series).
 
 $(B)/bench/scale/truth: qemu/bench/work.c $(TRUTH_TESTED) $(B)/lib.a $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone

@@ -11,6 +11,5 @@ check-derive check-flow: $(addprefix $(B)/,bin/sframe-flow bin/sframe-derive bin
 check-asm: $(B)/tests/wrong-as $(B)/bin/sframe-asm
 
 $(B)/tests/wrong-as: $(PRODUCERS)/directives/tests/wrong_as.c $(B)/lib.a
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lelf
 

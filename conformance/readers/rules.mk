@@ -17,7 +17,6 @@ UNIT_OBJECTS    := $(filter-out %/main.o,$(CONFORM_OBJECTS)) $(filter-out %/libs
 UNITS           += $(UNIT_TESTS)
 
 $(RUNNER_PROGRAMS): $(B)/tests/%: $(READERS_AT)/tests/%.c $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^
 
 $(UNIT_TESTS): libraries := -lyyjson -lelf -lseccomp
@@ -54,7 +53,6 @@ $(B)/bin/sframe-hosts: libraries := -lyyjson
 programs: $(B)/bin/sframe-hosts
 
 $(B)/obj/hosts-tests/main.o: $(READERS_AT)/hosts/main.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Dmain=hosts_main -MMD -MP -c $< -o $@
 
 $(eval $(call units,hosts,$(READERS_AT)/hosts,$(HOSTS_OBJECTS) $(OURS),-lyyjson))
@@ -90,7 +88,6 @@ kunit: $(B)/bin/sframe-ref $(KUNIT)/large.sfv $(B)/libsframe-ref.a
 
 # The large sections of at most 64 KiB, as cases.
 $(KUNIT)/large.sfv: $(B)/bin/sframe-generate $(B)/bin/sframe-ref
-	@mkdir -p $(@D)
 	$(Q)$< --large --out $(KUNIT)/large
 	$(Q)while read -r name file address rest; do [ $$(wc -c <$$file) -gt 65536 ] || { \
 	  printf 'case %s\nobeys FRE_RANGE\nverdict valid\n' $$name; $(B)/bin/sframe-ref dump --vector --address=$$address $$file && \
@@ -100,7 +97,6 @@ $(KUNIT)/large.sfv: $(B)/bin/sframe-generate $(B)/bin/sframe-ref
 $(eval $(call units,kunit,$(KUNIT_AT),$(B)/tests/kunit/sframe_kunit.o))
 $(tests-kunit): options := $(KUNIT_TEST_FLAGS)
 $(B)/tests/kunit/sframe_kunit.o: $(KUNIT_AT)/sframe_kunit.c $(wildcard $(KUNIT_AT)/*.h $(KUNIT_AT)/*/*.h $(KUNIT_AT)/user/kunit/*.h)
-	@mkdir -p $(@D)
 	$(Q)$(CC) -std=gnu11 -iquote . -O1 $(WARNINGS) $(KUNIT_TEST_FLAGS) -I$(KUNIT_AT)/user -Dmain=kunit_main -Dprintf=kunit_printf -c -o $@ $<
 $(B)/obj/$(KUNIT_AT)/user/reader.o: flags := $(KUNIT_TEST_FLAGS) -Ireference
 

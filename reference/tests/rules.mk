@@ -87,11 +87,9 @@ SANITIZED_TOOL := $(call SANITIZED,$(REFERENCE) $(REFERENCE_TOOL) $(LIB_BASE) $(
 TOOL_TESTS := $(patsubst $(TESTS_DIR)/tool/%.c,$(B)/tests/tool/%,$(wildcard $(TESTS_DIR)/tool/test_*.c))
 
 $(SANITIZED_TOOL): $(B)/obj/sanitized/%.o: %.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -w -O1 $(SANITIZE) -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
 
 $(B)/tests/tool/sframe-ref: $(SANITIZED_TOOL)
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ -lelf -lyyjson
 
 UNITS += $(TOOL_TESTS)

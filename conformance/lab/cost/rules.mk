@@ -14,15 +14,12 @@ $(B)/obj/conformance/lab/cost/glibc.o: | $$(glibc-peer)/reader.o
 
 # unwinder.o comes with reader.o.
 $(COST)/cost: $(call objects,conformance/lab/cost/cost.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $$(glibc-peer)/reader.o
-	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -lunwind-x86_64 -lunwind -ldw -lelf
 
 # The same with a malloc of its own, which is in a library, so that libdw's is that, too.
 $(COST)/arena.so: conformance/lab/cost/arena.c conformance/lab/cost/arena.h
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -fPIC -fno-builtin -shared -o $@ $<
 $(COST)/touched: $(call objects,conformance/lab/cost/touched.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $(COST)/arena.so $$(glibc-peer)/reader.o
-	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -Wl,-rpath,'$$ORIGIN' -lunwind-x86_64 -lunwind -ldw -lelf -lcapstone
 
 cost-programs: $(COST)/cost $(COST)/touched $(addprefix $(B)/bin/,sframe-truth sframe-derive)
@@ -31,10 +28,8 @@ cost-programs: $(COST)/cost $(COST)/touched $(addprefix $(B)/bin/,sframe-truth s
 
 # What has stacks in libraries of the root.
 $(COST)/programs/optimize.o: conformance/lab/cost/programs/optimize.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) -std=gnu11 -iquote . -O2 -g $(WARNINGS) -isystem /usr/lib/llvm-22/include -c -o $@ $<
 $(COST)/programs/streams.o: conformance/lab/cost/programs/streams.cc
-	@mkdir -p $(@D)
 	$(Q)g++ -std=c++20 -iquote . -O2 -g $(WARNINGS) -c -o $@ $<
 cost-programs: $(addprefix $(COST)/programs/,optimize.o streams.o)
 
@@ -42,8 +37,6 @@ cost-programs: $(addprefix $(COST)/programs/,optimize.o streams.o)
 COST_PLANTED := $(call objects,conformance/lab/cost/tests/planted.c conformance/lab/cost/reference.c) \
 	$(filter-out $(addprefix %/,reference.o libsframe.o glibc.o libdw.o libunwind.o frame_pointers.o),$(COST_COMMON)) $(OURS)
 $(COST)/planted: $(call objects,conformance/lab/cost/cost.c) $(COST_PLANTED)
-	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -ldw -lelf
 $(COST)/planted-touched: $(call objects,conformance/lab/cost/touched.c) $(COST_PLANTED) $(COST)/arena.so
-	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -Wl,-rpath,'$$ORIGIN' -ldw -lelf -lcapstone

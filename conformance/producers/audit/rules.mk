@@ -19,16 +19,13 @@ $(AUDIT_UNITS): $(B)/tests/audit/%: conformance/producers/audit/tests/%.c $(AUDI
 # Files that are damaged on purpose, and while they are read.
 
 $(B)/tests/audit/hostile: conformance/producers/audit/tests/hostile.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $<
 
 $(B)/tests/audit/shorten.so: conformance/producers/audit/tests/shorten.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -fPIC -shared -o $@ $<
 
 # Time that is not proportional to a file.
 $(B)/tests/audit/growth: conformance/producers/audit/tests/growth.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $<
 
 audit-tests: $(AUDIT_UNITS) $(tests-cfi) $(addprefix $(B)/tests/audit/,hostile shorten.so growth) $(addprefix $(B)/bin/sframe-,audit flow derive ref links)
@@ -44,14 +41,12 @@ check-audit: $(tests-cfi) $(filter-out %/test_sabotage,$(AUDIT_TESTS)) audit-tes
 BENCH_AUDIT := $(B)/bench/audit
 
 $(BENCH_AUDIT)/functions.s: conformance/producers/audit/bench/functions.awk
-	@mkdir -p $(@D)
 	$(Q)awk -v COUNT=50000 -f $< </dev/null >$@
 
 $(BENCH_AUDIT)/functions: $(BENCH_AUDIT)/functions.s
 	$(Q)as --gsframe $< -o $@.o && ld -o $@ $@.o
 
 $(BENCH_AUDIT)/bench: conformance/producers/audit/bench/bench.c $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(OURS)
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(TABLES_LIBRARIES)
 
 bench-audit: $(BENCH_AUDIT)/bench $(BENCH_AUDIT)/functions

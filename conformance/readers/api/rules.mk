@@ -72,7 +72,6 @@ $(API_HOSTED): $(API_SOURCES)
 		$@.parts/*.o $(B)/api/ours-$(api-host).a -o $@
 
 $(B)/api/observe: $(API)/observe/main.c $(OURS)
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $< $(OURS) -lyyjson -o $@
 
 api-programs: $(API_PROGRAMS) $(B)/api/observe

@@ -1,5 +1,5 @@
 # The implementations under test and their adapters.
-#   wants  B (build directory) and Q (@ to hide commands)
+#   wants  B (build directory) and Q (build.mk)
 #   gives  TESTEES, their programs; $(B)/testees/list, the runner's list of them and
 #          the reference (name, program, directory of issues and limits: one for
 #          each implementation and release, however it is run)
@@ -83,7 +83,6 @@ need-root = $(if $(filter %-of-no-root,$(1)),$(error the testees of binutils $(1
 	root: scripts/toolchain build $(call root,$(1:-of-no-root=))))
 $(B)/peers/binutils-%.sources: $(TESTEE_DIR)/common/peer
 	$(call need-root,$*)
-	@mkdir -p $(@D)
 	$(Q)$< unpack $(firstword $(filter %/binutils-$*.tar.xz,$(tarballs))) $@ 1 '*/libsframe/*.c' '*/libsframe/*.h' \
 		'*/libctf/swap.h' '*/include/sframe*.h' '*/include/ansidecl.h'
 $(B)/peers/libsframe-%/libsframe.a: $(TESTEE_DIR)/common/peer $$(B)/peers/binutils-$$(call without-machine,$$*).sources
@@ -95,7 +94,6 @@ reencode := -DTESTEE_REENCODES -I$(TESTEE_DIR)/libsframe-2.47
 $(B)/testees/libsframe-2.47-reencode/testee: $(TESTEE_DIR)/libsframe-2.47/reencode.h
 $(LIBSFRAME:%=$(B)/testees/%/testee) $(LIBSFRAME_HOSTED:%=$(B)/testees/%/program): $(TESTEE_DIR)/libsframe-$$(release)/adapter.c \
 		$(TESTEE_COMMON) $(TESTEE_MALLOC) $$(libsframe)/libsframe.a $(TESTEE_HEADERS)
-	@mkdir -p $(@D)
 	$(Q)$(compiler) $(TESTEE_FLAGS) -isystem $(libsframe)/include $(if $(filter %-reencode,$(name)),$(reencode)) \
 		-DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(call version,$(release))"' $(filter %.c %.a,$^) -o $@
 
@@ -104,19 +102,16 @@ $(patsubst %,$(B)/testees/%/testee,reference-s390x $(LIBSFRAME_HOSTED) $(GLIBC_H
 
 # What knows a release by its name only is made again when there is another one.
 $(B)/peers/%.release:
-	@mkdir -p $(@D)
 	$(Q)touch $@
 
 # readelf and objdump, started where they are in release $(1)'s root, with blocks of
 # memory that end where nothing is mapped.
 $(B)/testees/%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,guarded.c witness.c guarded_malloc.c guarded.h) \
 		$(addprefix $(TESTEE_DIR)/common/,requests.c requests.h)
-	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc -DGUARDED_PRELOAD $(filter %.c,$^) -o $@
 TEXT_COMMON := $(TESTEE_PROGRAMS) $(addprefix $(TESTEE_DIR)/text/,lines.c lines.h served.c served.h)
 $(TEXT:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(TESTEE_DIR)/binutils-text/adapter.c $(TEXT_COMMON) \
 		$(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/binutils-$$(call version,$$(release)).release
-	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/text -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(call version,$(release))"' \
 		-DROOT='"/roots/$(call root,$(release))"' \
 		-DRELEASE=$(subst .,,$(release)) -DIS_OBJDUMP=$(if $(filter objdump-%,$*),1,0) \
@@ -131,11 +126,9 @@ linker-version-found = $(or $(if $(filter ld-%,$(name)),$(call version,$(release
 	sed 's/^[^0-9(]*\(([^)]*)\)* *//; s/[^0-9.].*//; q')),of-no-root)
 linker-version = $(call once,linker-version)
 $(B)/testees/%/requests.so: $(addprefix $(TESTEE_DIR)/common/,requests.c requests.h)
-	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc $(filter %.c,$^) -o $@
 $(LINKERS:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(B)/testees/%/requests.so $(addprefix $(TESTEE_DIR)/linker/,adapter.c output_table.c output_table.h linkers) \
 		$(TESTEE_PROGRAMS) $(TESTEE_COMMON) $(TESTEE_HEADERS) $(OURS) $$(B)/peers/linker-$$(linker-version).release
-	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(linker-version)"' \
 		-DROOT='"/roots/$(call of-linker,2)"' -DPROGRAM='"$(call of-linker,3)"' -DVERSIONS='"$(call words-of-linker,4)"' \
 		-DABIS='"$(call words-of-linker,5)"' -DPRELOADED='"$(if $(filter ld-%,$*),guarded,requests).so"' -DOPTIONS='"$(call of-linker,7)"' \
@@ -146,7 +139,6 @@ glibc-tarball := $(firstword $(wildcard /roots/forky/usr/src/glibc/glibc-*.tar.x
 glibc-version := $(patsubst glibc-%.tar.xz,%,$(notdir $(glibc-tarball)))
 glibc-sources := $(addprefix $(TESTEE_DIR)/glibc-2.43/,adapter.c stack_trace.c)
 $(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/peer
-	@mkdir -p $(@D)
 	$(Q)$< unpack $(glibc-tarball) $@ 3 '*/sysdeps/generic/sframe*.[ch]' \
 		'*/sysdeps/generic/uw-sigframe.h' '*/sysdeps/unix/sysv/linux/*/uw-sigframe.h' \
 		'*/sysdeps/unix/sysv/linux/*/kernel_rt_sigframe.h'
@@ -155,14 +147,12 @@ $(glibc-peer)/reader.o $(GLIBC_HOSTED:glibc-2.43%=$(glibc-peer)%/reader.o): $(TE
 	$(Q)$< glibc $(glibc-peer).sources $(@D) $(firstword $(compiler))
 glibc = $(glibc-peer)$(call machine,$(name))
 $(B)/testees/glibc-2.43/testee $(GLIBC_HOSTED:%=$(B)/testees/%/program): $(glibc-sources) $(TESTEE_COMMON) $$(glibc)/reader.o $(TESTEE_HEADERS)
-	@mkdir -p $(@D)
 	$(Q)$(compiler) $(TESTEE_FLAGS) -isystem $(glibc) -DTESTEE_NAME='"$(name)"' \
 		-DPEER_VERSION='"$(glibc-version)"' \
 		$(filter %.c,$^) $(glibc)/reader.o $(glibc)/unwinder.o -o $@
 
 # Its step over the frame of a signal, where it has code for the machine, as a test.
 $(B)/testees/glibc-2.43/signal_frame $(B)/testees/glibc-2.43-arm64/signal_frame: $(TESTEE_DIR)/glibc-2.43/signal_frame.c $$(glibc-peer)$$(call machine,$$(notdir $$(@D)))/reader.o $(TESTEE_HEADERS)
-	@mkdir -p $(@D)
 	$(Q)$(compiler) $(TESTEE_FLAGS) -isystem $(glibc) $(filter %.c,$^) $(glibc)/reader.o $(glibc)/unwinder.o -o $@
 
 # LLVM's parser, in its shared library, which is loaded with the other libraries of its root.
@@ -172,10 +162,8 @@ llvm-version = $(call once,llvm-version)
 llvm-loader = $(call llvm-usr,$(llvm))/x86_64-linux-gnu
 llvm-common := $(addprefix $(B)/testees/llvm-objects/,testee.o stacks.o dump.o guarded.o warm.o witness.o)
 $(llvm-common): $(B)/testees/llvm-objects/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
-	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
 $(LLVM_HERE:%=$(B)/testees/llvm-%/program): $(TESTEE_DIR)/llvm/adapter.cc $(llvm-common) $(B)/peers/llvm-$$(llvm-version).release
-	@mkdir -p $(@D)
 	$(Q)g++ -std=c++20 -iquote . -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
 		-isystem $(call llvm-headers,$(llvm)) -DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(llvm-version)"' \
 		$(filter %.cc %.o,$^) -L$(call llvm-usr,$(llvm))/llvm-$(llvm)/lib -lLLVM -Wl,--allow-shlib-undefined -o $@
@@ -185,11 +173,9 @@ $(LLVM_HERE:%=$(B)/testees/llvm-%/testee): $$(@D)/program
 
 # What its program prints.  It has memory of its own kind: guarded blocks are for the parser.
 $(B)/testees/llvm-readobj-%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,requests.c requests.h)
-	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc $< -o $@
 $(LLVM_HERE:%=$(B)/testees/llvm-readobj-%/testee): $$(@D)/guarded.so $(TESTEE_DIR)/llvm-text/adapter.c $(TEXT_COMMON) \
 		$(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/llvm-$$(llvm-version).release
-	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/text -DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(llvm-version)"' \
 		-DROOT='"$(patsubst %/usr/lib,%,$(call llvm-usr,$(llvm)))"' -DPROGRAM='"/usr/lib/llvm-$(llvm)/bin/llvm-readobj"' \
 		$(filter %.c,$^) -o $@
@@ -199,7 +185,6 @@ $(LLVM_HERE:%=$(B)/testees/llvm-readobj-%/testee): $$(@D)/guarded.so $(TESTEE_DI
 poke-version-found = $(or $(shell dpkg-query -W -f '$${Version}' libpoke-dev 2>/dev/null | sed 's/[+-].*//'),of-no-root)
 poke-version = $(call once,poke-version)
 $(B)/testees/poke/testee: $(TESTEE_DIR)/poke/adapter.c $(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/poke-$$(poke-version).release
-	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(poke-version)"' $(filter %.c,$^) -lpoke -o $@
 
 # The readers of a Linux source tree that the user has: what linux/take copied of LINUX.  The
@@ -217,10 +202,8 @@ linux-reader-flags = -std=gnu11 -iquote . -O2 -g -w -fno-strict-aliasing -fno-st
 	-I$(LINUX_TREE)/arch/$(linux-arch)/include -I$(LINUX_TREE)/include -I$(LINUX_TREE)/shim
 linux-objects := $(patsubst %.c,$(B)/testees/linux-objects/%.o,$(notdir $(linux-sources)))
 $(linux-objects): $(B)/testees/linux-objects/%.o: $(linux-sources) $(linux-headers) $(TESTEE_HEADERS)
-	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/linux -c $(filter %/$*.c,$(linux-sources)) -o $@
 $(LINUX_TESTEES:%=$(B)/testees/%/testee): $(addprefix $(TESTEE_DIR)/linux/,reader.c adapter.c) $(linux-objects) $(linux-headers) $(LINUX_TREE)/reader_form.h
-	@mkdir -p $(@D)
 	$(Q)gcc $(linux-reader-flags) -c $(TESTEE_DIR)/linux/reader.c -o $(@D)/reader.o
 	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/linux $(if $(filter %-faults,$(name)),-DTESTEE_FAULTS) -DTESTEE_NAME='"$(name)"' \
 		-DPEER_VERSION='"$(call of-linux,$$4)"' -DREADER_VERSION='"$(call of-linux,$$3)"' \
@@ -245,7 +228,6 @@ list-rows = for name in $(1); do \
 # What of LLVM is here: the list is made again when a root has come or gone.
 $(if $(wildcard /roots),$(shell mkdir -p $(B)/peers; echo '$(LLVM_HERE)' | cmp -s - $(B)/peers/llvm-here || echo '$(LLVM_HERE)' >$(B)/peers/llvm-here))
 $(B)/testees/list: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE) $(B)/peers/llvm-here
-	@mkdir -p $(@D)
 	$(Q){ printf '%s\t$(B)/%s\t-\t-\t%s\n' reference bin/sframe-ref all reference-s390x testees/reference-s390x/testee sample; \
 		$(call list-rows,$(notdir $(patsubst %/testee,%,$(TESTEES)))); } >$@
 
@@ -253,21 +235,18 @@ $(B)/testees/list: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE) $(B)/peers/l
 hosted-testees = $(patsubst %,$(B)/testees/%/testee,$(filter %-$(1),$(HOSTED)))
 $(SAMPLED_HOSTS:%=hosted-%): hosted-%: $$(call hosted-testees,$$*) $(B)/testees/list-%
 $(B)/testees/list-%: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE)
-	@mkdir -p $(@D)
 	$(Q){ $(call list-rows,$(filter %-$*,$(HOSTED)),$(if $(filter 32,$(call field,4,$(filter $*|%,$(HOST_ROWS)))),hosted)); } >$@
 .PHONY: $(SAMPLED_HOSTS:%=hosted-%)
 
 # Those of a Linux tree, and the runner's list of them.
 linux-testees: $(LINUX_TESTEES:%=$(B)/testees/%/testee) $(B)/testees/list-linux
 $(B)/testees/list-linux: $(TESTEE_DIR)/rules.mk $(LINUX_TREE)/readers
-	@mkdir -p $(@D)
 	$(Q)for name in $(LINUX_TESTEES); do printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/linux\t-\n' $$name $$name; done >$@
 .PHONY: linux-testees
 
 # The linkers, and the runner's list of them; a run of other machines or of one's own reader makes none.
 linker-testees: $(LINKERS:%=$(B)/testees/%/testee) $(B)/testees/list-linkers
 $(B)/testees/list-linkers: $(TESTEE_DIR)/rules.mk $(RELEASES) $(LINKER_TABLE)
-	@mkdir -p $(@D)
 	$(Q){ $(call list-rows,$(LINKERS)); } >$@
 .PHONY: linker-testees
 
