@@ -33,7 +33,7 @@ endif
 
 # Instructions a second, by back end.
 bench-truth: programs
-	@qemu/bench/bench.py
+	@qemu/bench/run
 
 .PHONY: truth-programs bench-truth
 
