@@ -164,7 +164,7 @@ main (int argc, char **argv)
           { .name = "--made", .value = "TEXT", .text = &o.made,
             .help = "when and from what the pages were made" },
           { .name = "--summary", .value = "OUT", .text = &o.summary,
-            .help = "write what each reader keeps of each group of clauses, tab-separated" },
+            .help = "write what each reader that is no linker keeps of each group of clauses, as Markdown" },
           { .name = "--untried", .value = "TEXT", .text = &o.untried,
             .help = "these releases are on no issue page yet" },
           { .name = "--since", .value = "OBSERVATIONS", .list = &o.since,

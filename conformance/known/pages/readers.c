@@ -4,6 +4,7 @@
 
 #include "lib/base/grow.h"
 #include "lib/base/whole.h"
+#include "lib/base/word.h"
 #include "pages.h"
 #include "site.h"
 
@@ -24,30 +25,47 @@ sums_of_group (const site *s, size_t reader, int group)
   return all;
 }
 
+/* In bold where a clause is violated.  */
+static void
+add_cell (buffer *to, const group_sums *all)
+{
+  const char *bold = all->kept + all->touched == all->asked ? "" : "**";
+  buffer_print (to, " %s%zu", bold, all->kept);
+  if (all->touched)
+    buffer_print (to, "+%zu", all->touched);
+  buffer_print (to, "/%zu%s |", all->asked, bold);
+}
+
 bool
 write_summary (const site *s, const char *path, problem *p)
 {
-  buffer text = EMPTY_BUFFER;
-  buffer_print (&text, "reader\trelease");
+  buffer text = EMPTY_BUFFER, line = EMPTY_BUFFER;
+  buffer_print (&text, "| reader |");
   for (int g = 0; g < CLAUSE_GROUPS; g++)
-    buffer_print (&text, "\t%s", clause_groups[g].id);
+    {
+      buffer_print (&text, " %s |", clause_groups[g].id);
+      buffer_print (&line, "---|");
+    }
+  buffer_print (&text, "\n|---|%s\n", line.text);
   for (size_t r = 0; r < s->readers.count; r++)
     {
-      buffer_print (&text, "\n%s\t%s", s->readers.items[r], s->releases[r]);
+      const char *name = s->readers.items[r];
+      if (text_begins (name, "reference") || strstr (name, "-reencode")
+          || is_linker (s, r))
+        continue;
+      buffer_print (&text, "| %s |", name);
       for (int g = 0; g < CLAUSE_GROUPS; g++)
         {
           group_sums all = sums_of_group (s, r, g);
-          buffer_print (&text, "\t");
           if (all.asked)
-            buffer_print (&text, "%zu", all.kept);
-          if (all.touched)
-            buffer_print (&text, "+%zu", all.touched);
-          if (all.asked)
-            buffer_print (&text, "/%zu", all.asked);
+            add_cell (&text, &all);
+          else
+            buffer_print (&text, "  |");
         }
+      buffer_print (&text, "\n");
     }
-  buffer_print (&text, "\n");
   bool good = write_file (path, text.bytes, text.size, p);
+  buffer_free (&line);
   buffer_free (&text);
   return good;
 }

@@ -40,10 +40,7 @@ check-audit: $(tests-cfi) $(filter-out %/test_sabotage,$(AUDIT_TESTS)) audit-tes
 
 BENCH_AUDIT := $(B)/bench/audit
 
-$(BENCH_AUDIT)/functions.s: conformance/producers/audit/bench/functions.awk
-	$(Q)awk -v COUNT=50000 -f $< </dev/null >$@
-
-$(BENCH_AUDIT)/functions: $(BENCH_AUDIT)/functions.s
+$(BENCH_AUDIT)/functions: conformance/producers/audit/bench/functions.s
 	$(Q)as --gsframe $< -o $@.o && ld -o $@ $@.o
 
 $(BENCH_AUDIT)/bench: conformance/producers/audit/bench/bench.c $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(OURS)
