@@ -32,7 +32,7 @@ remove_input (void **state)
 static void
 assert_of_input (const char *program, const char *options, const char *text)
 {
-  assert_awk (format_text ("awk -f %s/survey%s.awk %s %s | tr -s ' '",
+  assert_awk (format_text ("awk -f %s/survey%s %s %s | tr -s ' '",
                            programs, program, input, options),
               text);
 }
@@ -52,7 +52,7 @@ witness (void **state)
               "e\ts390x\t.sframe\t0\t0\t0\t0\t0\t0\n");
   /* 10 of 25 functions, 205 of 240 instructions; 9 of 11; 2 of 5.  */
   assert_of_input (
-      "-witness", "",
+      "-witness.awk", "",
       "ABI table packages files functions wholly decided instructions decided "
       "wrong functions with wrong ones\n"
       "amd64 .eh_frame 2 3 25 40.00% 240 85.42% 15 3\namd64 .sframe 1 1 2 "
@@ -133,7 +133,7 @@ chosen (void **state)
 {
   (void) state;
   write_text (input, index_text);
-  assert_of_input ("-choose", "| sort -k1,1n -k2,2nr -k3,3",
+  assert_of_input ("-packages.awk", "| sort -k1,1n -k2,2nr -k3,3",
                    "1 2 libwanted\n1 0 libhuge\n1 0 liblarge\n1 0 second\n1 0 "
                    "user\n2 150000 liblarge\n2 500 second\n2 10 libwanted\n");
 }
@@ -144,7 +144,7 @@ indexed (void **state)
   (void) state;
   write_text (input, index_text);
   assert_of_input (
-      "-index", "",
+      "-packages.awk -v index_of_all=1", "",
       "libwanted amd64 2 pool/w.deb aa\nlast amd64 3 pool/l.deb cc\n");
 }
 

@@ -1,7 +1,14 @@
 # An index of packages to lines: 1, how many depend on it, name; and 2, its installed size, name; of those of amd64 that
 # may have code for this machine.  Of the second kind are libraries, most of which is code, and none of over 150 MB: those
 # are data, or code of other processors, and take gigabytes of disk.
+# With index_of_all=1 instead: NAME ARCHITECTURE VERSION FILE SHA256 of all.
 BEGIN { RS = ""; FS = "\n" }
+index_of_all {
+  split("", field)
+  for (i = 1; i <= NF; i++) if (match($i, /^[A-Za-z0-9-]+: /)) field[substr($i, 1, RLENGTH - 2)] = substr($i, RLENGTH + 1)
+  if (field["Filename"] != "" && field["SHA256"] != "") print field["Package"], field["Architecture"], field["Version"], field["Filename"], field["SHA256"]
+  next
+}
 function depends_on(text,   list, count, i) {
   count = split(text, list, /[,|]/)
   for (i = 1; i <= count; i++) {
