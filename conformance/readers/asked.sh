@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 # What make conformance and make plug ask besides the cases: how time and memory grow; and the readers of a Linux source
 # tree (LINUX) as testees.
-# Wants: LINUX, in_root, jobs, scripts/lib/observations.sh.
+# Wants: LINUX, in_root, asking, jobs, scripts/lib/observations.sh.
 
 linux_list=build/testees/list-linux
 
@@ -24,25 +24,20 @@ linux_is_here() {
 # linux_faults RESULTS: what the reader does when user memory fails, a line; nothing where it has none.
 # A crash of linux-user-faults that linux-user has, too, is no such thing.
 linux_faults() {
-  awk '
-    function field(name, rest) {
-      if (!match($0, "\"" name "\":\"[^\"]*\"")) return ""
-      rest = substr($0, RSTART, RLENGTH)
-      gsub(/^"[^"]*":"|"$/, "", rest)
-      return rest
-    }
-    field("type") != "result" || field("verdict") == "unsupported" { next }
-    field("testee") == "linux-user" && field("verdict") ~ /^(crash|timeout)$/ { dies[field("case") field("operation")] }
-    field("testee") == "linux-user-faults" { request[field("case") field("operation")] = field("verdict") }
+  in_root "$asking" build/bin/sframe-issues columns type testee case operation verdict <"$1" | awk -F '\t' '
+    $1 != "result" || $5 == "unsupported" { next }
+    { dead = $5 ~ /^(crash|timeout)$/ }
+    $2 == "linux-user" && dead { dies[$3 $4] }
+    $2 == "linux-user-faults" { request[$3 $4] = dead }
     END {
       for (which in request) {
         asked++
-        if (request[which] ~ /^(crash|timeout)$/ && !(which in dies)) wrong++
+        if (request[which] && !(which in dies)) wrong++
       }
       if (!asked) print "linux: user memory that fails: nothing was asked"
       else if (wrong) print "linux: user memory that fails: the reader goes on, or gives something out, in " wrong " of " asked " requests (linux-user-faults: crash)"
       else print "linux: user memory that fails: in each of " asked " requests the reader stops at the access that fails, and gives nothing out"
-    }' "$1"
+    }'
 }
 
 # How the time and the memory of readers grow with the section, and what a server keeps (sframe-growth --brief):

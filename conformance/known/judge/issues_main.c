@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <yyjson.h>
+
 #include "crash_name.h"
 #include "issues_index.h"
 #include "lib/base/buffer.h"
@@ -413,6 +415,59 @@ run_observe (char **argv)
   return STATUS_GOOD;
 }
 
+/* Without what would end a column.  */
+static void
+print_column (yyjson_val *value)
+{
+  if (yyjson_is_str (value))
+    for (const char *c = yyjson_get_str (value); *c; c++)
+      putchar (*c == '\t' || *c == '\n' ? ' ' : *c);
+  else if (yyjson_is_bool (value))
+    printf ("%s", yyjson_get_bool (value) ? "true" : "false");
+  else if (yyjson_is_num (value))
+    printf ("%.17g", yyjson_get_num (value));
+}
+
+static bool
+print_columns (char **keys, problem *p)
+{
+  char *line = NULL;
+  size_t size = 0, number = 0;
+  ssize_t length;
+  bool good = true;
+  while (good && (length = getline (&line, &size, stdin)) >= 0)
+    {
+      number++;
+      yyjson_doc *read = yyjson_read (line, (size_t) length,
+                                      YYJSON_READ_ALLOW_INVALID_UNICODE);
+      for (char **key = keys; read && *key; key++)
+        {
+          print_column (yyjson_obj_get (yyjson_doc_get_root (read), *key));
+          putchar (key[1] ? '\t' : '\n');
+        }
+      good = read
+             || problem_set (p, STATUS_USAGE, "line %zu is no JSON", number);
+      yyjson_doc_free (read);
+    }
+  free (line);
+  return good;
+}
+
+static int
+run_columns (char **argv)
+{
+  static const usage u
+      = { .name = "sframe-issues columns",
+          .arguments = "KEY...",
+          .least = 1,
+          .summary = "Prints the values of these keys, with tabs between "
+                     "them, for each line of JSON in its input.",
+          .after = "exit status: 0; 2 wrong usage, or a line is no JSON" };
+  problem p;
+  parse_options (argv, &u);
+  return print_columns (argv, &p) ? STATUS_GOOD : problem_print (&p);
+}
+
 static int
 reproducers (const issue_list *list, char **argv)
 {
@@ -461,10 +516,14 @@ static const command *const all[]
         &(const command) { "index", "print KNOWN-ISSUES.md", run_index },
         &(const command) { "lines", "print the `shows' lines of an oracle",
                            run_lines },
-        &(const command) { "explain", "name the issue that explains what an "
-                                      "oracle saw", run_explain },
+        &(const command) { "explain",
+                           "name the issue that explains what an "
+                           "oracle saw",
+                           run_explain },
         &(const command) { "observe", "print a line of observations.jsonl",
                            run_observe },
+        &(const command) { "columns", "print fields of observations.jsonl",
+                           run_columns },
         &(const command) { "scripts", "write the scripts of the pages",
                            run_reproducers },
         &(const command) { "affected", "compare what they said with the pages",

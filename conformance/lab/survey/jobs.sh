@@ -13,7 +13,7 @@ list_survey() {
 # The packages, and of which files they are: neither changes while jobs are done.
 prepare_survey() {
   into=$place/survey
-  rm -rf "$into" && mkdir -p "$into" && in_root forky make -s -f build.mk build/bin/sframe-derive build/bin/sframe-flow build/bin/sframe-audit >&2 || return 3
+  rm -rf "$into" && mkdir -p "$into" && in_root forky make -s -f build.mk build/bin/sframe-derive build/bin/sframe-flow build/bin/sframe-audit build/bin/sframe-issues >&2 || return 3
   packages=${PACKAGES:-corpora/survey/packages}
   sed 's/#.*//' "$packages" | xargs -n 1 2>/dev/null | head -n "${COUNT:-300}" >"$into/list"
   [ -s "$into/list" ] || refuse "PACKAGES=$packages: it names no package"

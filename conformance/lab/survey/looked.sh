@@ -51,12 +51,10 @@ shipped() {
   [ $? -le 3 ] || fail "sframe-audit ends otherwise than it says: $(tail -n 1 "$part/said")"
   grep -q '"is_sum":true' "$part/audited" || fail "sframe-audit has told nothing of $2: $(tail -n 1 "$part/said")"
   full="cannot write to $results: free some space"
-  # The fields of a line of JSON.
-  awk -v OFS='\t' -v tree="$part/tree" '
-    function value(name) { return match($0, "\"" name "\":(\"([^\"\\\\]|\\\\.)*\"|[0-9]+)") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) : "" }
-    function text(name,   quoted) { quoted = value(name); return substr(quoted, 2, length(quoted) - 2) }
-    value("path") && value("version") > 0 { print substr(text("path"), length(tree) + 1), value("version"), value(".sframe"), value("code"), value("code_in_sframe"),
-      value("equal"), value("differs") + value("unreadable"), value("missing"), value("missing_by_format"), value("extra") }' "$part/audited" |
+  in_root forky -- build/bin/sframe-issues columns path version .sframe code code_in_sframe equal differs unreadable missing missing_by_format extra \
+    <"$part/audited" >"$part/columns" || fail "$full"
+  awk -F '\t' -v OFS='\t' -v tree="$part/tree" '
+    $1 != "" && $2 > 0 { print substr($1, length(tree) + 1), $2, $3, $4, $5, $6, $7 + $8, $9, $10, $11 }' "$part/columns" |
     LC_ALL=C sort >"$part/files" || fail "$full"
   : >"$part/lines"
   [ ! -s "$part/files" ] || {

@@ -1,22 +1,11 @@
-# What was lost, in functions, by linker: of observations of sframe-links.
-#   awk -f lost.awk observations.jsonl
-
-# The value of KEY in this line.
-function value(key,   text) {
-  if (!match($0, "\"" key "\":\"[^\"]*")) return ""
-  text = substr($0, RSTART, RLENGTH)
-  sub(/.*:"/, "", text)
-  return text
-}
-
-/"check":"arrives"/ {
-  split(value("link"), linker, "/")
-  looked[linker[1]]++
-  loss = value("loss")
-  if (!loss) next
-  split(value("text"), words, " ")
-  lost[linker[1], loss] += words[1]
-  outputs[linker[1], loss]++
+# What was lost, in functions, by linker: of the columns check, link, loss and text of observations of sframe-links.
+BEGIN { FS = "\t" }
+$1 == "arrives" {
+  sub(/\/.*/, "", $2)
+  looked[$2]++
+  if (!$3) next
+  lost[$2, $3] += $4
+  outputs[$2, $3]++
 }
 END {
   for (name in looked) any = 1
