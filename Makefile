@@ -21,194 +21,79 @@ inside = $(alone) env -u MAKEFLAGS scripts/toolchain run forky -- make -f build.
 # Of what looks for defects status 1 is a run that has ended and found some; what make prints of it sounds like a failure.
 finds = $(1) || { status=$$?; [ $$status != 1 ] || echo 'status 1: the run is complete, and what it found is above' >&2; exit $$status; }
 
-overview:
-	@scripts/arguments targets
+# Of each target what it does: on the host, or, where it wants the roots of every run, after these are there.
+HOST := overview help help-all conformance check check-quick check-tree attack check-bare check-fuzz check-mutants check-stops check-commands check-all check-pages site differential plug roots prove dist install clean
+ROOTED := truth truth-real truth-reduce links issues exports repairs upstream audit flow random kernel jobs survey toolchain-report asm programs vectors kunit self-check known-issues bench bench-truth cost coverage spec-coverage coverage-mcdc fuzz fuzz-all fuzz-report fuzz-speed fuzz-soak coverage-fuzz fuzz-hosts api fuzz-growth coverage-libsframe mutants planted
+.PHONY: $(HOST) $(ROOTED)
+$(ROOTED): roots
+$(HOST) $(ROOTED):
+	@$(does)
 
-help:
-	@scripts/arguments help
+overview: does = scripts/arguments targets
+help: does = scripts/arguments help
+help-all: does = scripts/arguments help-all
+roots: does = scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) $$(. scripts/lib/abis.sh && usual_roots)
 
-help-all:
-	@scripts/arguments help-all
+conformance: does = $(call finds,conformance/readers/run)
+differential: does = $(call finds,conformance/readers/differential)
+plug: does = $(call finds,conformance/readers/plug)
+api: does = $(alone) conformance/readers/api/run
+self-check: does = $(alone) scripts/inside self-check conformance/readers/selfcheck/programs build/self-check
+truth: does = $(call finds,qemu/run)
+truth-real: does = $(call finds,qemu/real)
+truth-reduce: does = qemu/reduce/run
+links: does = $(call finds,conformance/producers/links/run)
+upstream: does = $(call finds,conformance/producers/upstream/run)
+audit: does = $(call finds,conformance/producers/audit/run)
+flow: does = $(call finds,conformance/producers/flow/run)
+asm: does = $(call finds,conformance/producers/directives/run)
+issues: does = $(call finds,conformance/known/reproduce/run)
+exports: does = $(call finds,conformance/known/export/run)
+repairs: does = $(call finds,conformance/known/reproduce/repairs)
+known-issues: does = $(inside) known-issues && $(alone) cp -R build/known-issues/. conformance
+check-pages: does = conformance/known/pages/check
+site: does = conformance/known/pages/site
+random: does = $(call finds,conformance/lab/random/run)
+kernel: does = $(call finds,conformance/lab/kernel/run)
+survey: does = conformance/lab/survey/run
+cost: does = $(alone) scripts/inside cost conformance/lab/cost/inside
+toolchain-report: does = $(call finds,scripts/toolchain-report)
+jobs: does = $(alone) sh -c 'scripts/jobs list $$KIND'
 
-conformance:
-	@$(call finds,conformance/readers/run)
+programs: does = $(inside) programs
+vectors: does = $(inside) vectors
+kunit: does = $(inside) kunit
+bench: does = $(inside) bench
+bench-truth: does = $(inside) bench-truth
+coverage: does = $(inside) coverage-reference
+spec-coverage: does = $(inside) spec-coverage
+coverage-mcdc: does = $(inside) coverage-mcdc
+coverage-libsframe: does = $(inside) coverage-libsframe
+coverage-fuzz: does = $(alone) scripts/inside coverage-fuzz make -f build.mk -j$(JOBS) coverage-fuzz
+fuzz: does = $(alone) scripts/inside fuzz fuzz/run
+fuzz-all: does = $(alone) scripts/inside fuzz-all fuzz/all
+fuzz-report: does = $(alone) scripts/inside fuzz-report fuzz/triage
+fuzz-speed: does = $(alone) scripts/inside fuzz-speed fuzz/speed
+fuzz-soak: does = $(alone) scripts/inside fuzz-soak fuzz/soak; status=$$?; [ $$status = 3 ] || fuzz/count-executions $(OUT) && exit $$status
+fuzz-hosts: does = $(alone) scripts/inside fuzz-hosts fuzz/hosts
+fuzz-growth: does = $(alone) scripts/inside fuzz-growth fuzz/growth/run
 
-check:
-	@scripts/check
-
-check-quick:
-	@scripts/check --quick
-
-attack:
-	@scripts/check --attack
-
-check-tree:
-	@scripts/check --tree
-
+check: does = scripts/check
+check-quick: does = scripts/check --quick
+check-tree: does = scripts/check --tree
+attack: does = scripts/check --attack
 # With a variable a part of it, on any tree; whole as a part of check-all.
-check-bare:
-	@$(if $(filter RELEASE AS COMMANDS,$(given)),scripts/selftest/bare/run,scripts/parts bare)
-
-check-fuzz:
-	@scripts/parts fuzz
-
-check-mutants:
-	@scripts/parts mutants
-
-check-stops:
-	@scripts/parts stops
-
-check-commands:
-	@scripts/parts commands
-
-check-all:
-	@scripts/parts all
-
-check-pages:
-	@conformance/known/pages/check
-
-site:
-	@conformance/known/pages/site
-
-truth: roots
-	@$(call finds,qemu/run)
-
-truth-real: roots
-	@$(call finds,qemu/real)
-
-truth-reduce: roots
-	@qemu/reduce/run
-
-links: roots
-	@$(call finds,conformance/producers/links/run)
-
-issues: roots
-	@$(call finds,conformance/known/reproduce/run)
-
-exports: roots
-	@$(call finds,conformance/known/export/run)
-
-repairs: roots
-	@$(call finds,conformance/known/reproduce/repairs)
-
-upstream: roots
-	@$(call finds,conformance/producers/upstream/run)
-
-audit: roots
-	@$(call finds,conformance/producers/audit/run)
-
-flow: roots
-	@$(call finds,conformance/producers/flow/run)
-
-random: roots
-	@$(call finds,conformance/lab/random/run)
-
-kernel: roots
-	@$(call finds,conformance/lab/kernel/run)
-
-jobs: roots
-	@$(alone) sh -c 'scripts/jobs list $$KIND'
-
-survey: roots
-	@conformance/lab/survey/run
-
-toolchain-report: roots
-	@$(call finds,scripts/toolchain-report)
-
-asm: roots
-	@$(call finds,conformance/producers/directives/run)
-
-differential:
-	@$(call finds,conformance/readers/differential)
-
-plug:
-	@$(call finds,conformance/readers/plug)
-
-roots:
-	@scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) $$(. scripts/lib/abis.sh && usual_roots)
-
-programs: roots
-	@$(inside) programs
-
-vectors: roots
-	@$(inside) vectors
-
-kunit: roots
-	@$(inside) kunit
-
-self-check: roots
-	@$(alone) scripts/inside self-check conformance/readers/selfcheck/programs build/self-check
-
-known-issues: roots
-	@$(inside) known-issues
-	@$(alone) cp -R build/known-issues/. conformance
-
-bench: roots
-	@$(inside) bench
-
-bench-truth: roots
-	@$(inside) bench-truth
-
-cost: roots
-	@$(alone) scripts/inside cost conformance/lab/cost/inside
-
-coverage: roots
-	@$(inside) coverage-reference
-
-spec-coverage: roots
-	@$(inside) spec-coverage
-
-coverage-mcdc: roots
-	@$(inside) coverage-mcdc
-
-fuzz: roots
-	@$(alone) scripts/inside fuzz fuzz/run
-
-fuzz-all: roots
-	@$(alone) scripts/inside fuzz-all fuzz/all
-
-fuzz-report: roots
-	@$(alone) scripts/inside fuzz-report fuzz/triage
-
-fuzz-speed: roots
-	@$(alone) scripts/inside fuzz-speed fuzz/speed
-
-fuzz-soak: roots
-	@$(alone) scripts/inside fuzz-soak fuzz/soak; status=$$?; [ $$status = 3 ] || fuzz/count-executions $(OUT) && exit $$status
-
-coverage-fuzz: roots
-	@$(alone) scripts/inside coverage-fuzz make -f build.mk -j$(JOBS) coverage-fuzz
-
-fuzz-hosts: roots
-	@$(alone) scripts/inside fuzz-hosts fuzz/hosts
-
-api: roots
-	@$(alone) conformance/readers/api/run
-
-fuzz-growth: roots
-	@$(alone) scripts/inside fuzz-growth fuzz/growth/run
-
-coverage-libsframe: roots
-	@$(inside) coverage-libsframe
-
+check-bare: does = $(if $(filter RELEASE AS COMMANDS,$(given)),scripts/selftest/bare/run,scripts/parts bare)
+check-fuzz: does = scripts/parts fuzz
+check-mutants: does = scripts/parts mutants
+check-stops: does = scripts/parts stops
+check-commands: does = scripts/parts commands
+check-all: does = scripts/parts all
 host_part = $(shell grep '^$(PART) | host |' scripts/selftest/mutants/parts)
-mutants: roots
-	@$(alone) $(if $(host_part),env -u MAKEFLAGS scripts/selftest/mutants/run "$$MUTANT" $(PART),scripts/inside mutants make -f build.mk -j$(JOBS) mutants)
+mutants: does = $(alone) $(if $(host_part),env -u MAKEFLAGS scripts/selftest/mutants/run "$$MUTANT" $(PART),scripts/inside mutants make -f build.mk -j$(JOBS) mutants)
+planted: does = scripts/selftest/planted/run
+prove: does = scripts/toolchain build --quiet prove && $(alone) scripts/inside prove@prove reference/proofs/run
 
-planted: roots
-	@scripts/selftest/planted/run
-
-prove:
-	@scripts/toolchain build --quiet prove
-	@$(alone) scripts/inside prove@prove reference/proofs/run
-
-dist:
-	@$(alone) scripts/dist
-
-install:
-	@scripts/install/run
-
-clean:
-	@$(alone) rm -rf build
-
-.PHONY: overview attack issues exports repairs upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-tree check-all check-bare check-commands check-fuzz check-mutants check-stops api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants planted prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+dist: does = $(alone) scripts/dist
+install: does = scripts/install/run
+clean: does = $(alone) rm -rf build

@@ -95,11 +95,8 @@ $(B)/bin/sframe-ref: libraries := -lelf -lyyjson
 # Its malloc, where no library can stand before libc's.
 WRAPPED := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
-$(B)/obj/lib/static/memory.o: lib/base/memory.c
-	$(Q)$(CC) $(CFLAGS) -DIS_WRAPPED -MMD -MP -c $< -o $@
-
-$(B)/obj/s390x/lib/static/memory.o: lib/base/memory.c
-	$(Q)s390x-linux-gnu-gcc $(CFLAGS) -DIS_WRAPPED -MMD -MP -c $< -o $@
+$(B)/obj/lib/static/memory.o $(B)/obj/s390x/lib/static/memory.o: lib/base/memory.c
+	$(Q)$(if $(findstring s390x,$@),s390x-linux-gnu-gcc,$(CC)) $(CFLAGS) -DIS_WRAPPED -MMD -MP -c $< -o $@
 
 STATIC_LIB := $(B)/obj/lib/static/memory.o $(call objects,$(filter-out lib/base/memory.c,$(LIB_BASE)))
 STATIC_LIB_S390X := $(STATIC_LIB:$(B)/obj/%=$(B)/obj/s390x/%)
@@ -120,9 +117,47 @@ $(B)/obj/s390x/%.o: %.c
 $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 	$(Q)s390x-linux-gnu-gcc -o $@ $^ -lelf -lyyjson
 
-include $(wildcard lib/rules.mk box/rules.mk harness/rules.mk reference/*/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk scripts/*/*/rules.mk qemu/rules.mk corpora/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
+# What closes sandboxes.
 
-programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
+$(B)/libbox.a: $(addprefix $(B)/obj/box/,box.o census.o effort.o filter.o)
+
+# scripts/lib/build.sh compiles it in every root; here so that it is known to compile.
+$(B)/obj/box/write_filter: $(B)/obj/box/write_filter.o $(B)/libbox.a
+	$(Q)$(CC) -o $@ $^ -lseccomp
+
+# Linked statically, because linkers of every root are started by it.
+$(B)/bin/sframe-box: $(B)/obj/box/confine.o $(B)/libbox.a $(STATIC_LIB)
+$(B)/bin/sframe-box: libraries := -static $(WRAPPED) -lseccomp
+
+# run-cases: tests as data, and what the suites of make check are counted by.  Linked statically, because they also run on
+# the host.
+
+CASES_OBJECTS := $(addprefix $(B)/obj/harness/,main.o script.o scene.o steps.o checks.o command.o)
+$(B)/tests/run-cases: $(CASES_OBJECTS)
+$(B)/tests/account: $(B)/obj/harness/account.o
+$(B)/tests/run-cases $(B)/tests/account: $(B)/libbox.a $(STATIC_LIB)
+	$(Q)$(CC) -o $@ $^ -static $(WRAPPED) -lseccomp
+
+# make spec-coverage: sentences of the specification, and the clauses.
+
+SPEC_COVERAGE := $(B)/bin/sframe-spec-coverage
+$(SPEC_COVERAGE): $(call objects,$(wildcard reference/coverage/*.c)) $(OURS)
+
+spec-coverage: $(SPEC_COVERAGE) $(B)/tests/run-cases
+	@reference/coverage/run
+
+.PHONY: spec-coverage
+
+# The tests of lib/: reading DWARF call frame information, and the others.
+
+# Of a program that reads tables.
+TABLES_LIBRARIES := -ldw -lelf -lyyjson -llzma -lzstd -lz -pthread
+$(eval $(call units,cfi,lib/cfi,$(OURS),-ldw -lelf))
+$(eval $(call units,lib,lib,$(OURS)))
+
+include $(wildcard reference/*/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk scripts/*/*/rules.mk qemu/rules.mk corpora/rules.mk fuzz/rules.mk)
+
+programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN) $(B)/obj/box/write_filter $(B)/bin/sframe-box $(B)/tests/run-cases $(B)/tests/account $(SPEC_COVERAGE)
 	@:
 
 # Of all that is compiled, what make conformance starts.
@@ -145,9 +180,19 @@ vectors: $(B)/bin/sframe-ref $(B)/bin/sframe-generate $(B)/obj/sframe-mutator.o
 	$(Q)cp corpora/vectors/schema.json corpora/vectors/sframe-vector.h $(B)/vectors && cp corpora/vectors/sframe-large.c $(B)/vectors/large
 	$(Q)mkdir $(B)/vectors/fuzz && cp $(B)/obj/sframe-mutator.o $(B)/vectors/fuzz && cp fuzz/dictionaries/section.dict $(B)/vectors/fuzz/sframe.dict
 
-.PHONY: all programs conformance vectors corpus-of-suites
+# What make install copies, below $(B)/stage; scripts/install/stage says how it lies there.  The
+# programs are linked statically where that is possible, and else have their libraries with
+# them, unless LINKED=host: then they are this machine's own (make install TOOLCHAIN=host).
 
-include scripts/install/install.mk
+INSTALLED := sframe-ref sframe-conform sframe-judge sframe-issues sframe-audit \
+             sframe-links sframe-generate sframe-mutate
+LINKED ?= alone
+
+stage: $(INSTALLED:%=$(B)/bin/%) $(if $(filter host,$(LINKED)),,$(B)/bin/sframe-ref.static) $(B)/libsframe-ref.a vectors
+	$(Q)LINKED=$(LINKED) scripts/install/stage $(B)/stage $(INSTALLED)
+
+.PHONY: all programs conformance vectors corpus-of-suites stage
+
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
 
 $(UNITS): $(wildcard lib/tests/*.h)

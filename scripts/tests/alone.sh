@@ -179,7 +179,7 @@ is 'on a full disk what fails is no verdict, and one line says so' t_full
 is 'nor on one that has no room for files' t_no_inodes
 is 'a refusal ends the progress of its step' t_progress
 # shellcheck disable=SC2013  # names of targets
-for target in $(sed -n 's/^.PHONY: //p' Makefile); do
+for target in $(sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile); do
   # The machines of check-bare have checkouts of their own.
   case $target in overview | help | help-all | roots | check-bare) continue ;; esac
   is "make $target takes the lock" t_targets "$target"

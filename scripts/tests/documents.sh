@@ -77,7 +77,7 @@ all_cases=$(awk '$1 == "case" { print ($2 ~ /^(regressions|files)/ ? "" : "vecto
 all_suites=$(scripts/check --list | awk 'NR > 1 { print $1 }' | xargs)
 
 # The targets that the Makefile has are the ones that `make` and `make help-all` list.
-targets() { sed -n 's/^\.PHONY: overview //p' Makefile | tr ' ' '\n' | sort; }
+targets() { sed -n '/^overview:/d; s/^\([a-z-]*\):.*/\1/p' Makefile | sort; }
 listed() { sed -n 's/^make \([a-z-]*\) .*/\1/p' "$work/make" "$work/help-all" | sort; }
 
 # narrow FILE: something is in it, and no line is wider than a terminal.

@@ -42,7 +42,7 @@ refused() {
 }
 
 # What make lists, but what needs no host, nor, where nothing was run, has anything to show.
-targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | grep -vx 'overview\|help\|help-all\|dist\|clean\|site')
+targets=$(sed -n 's/^\([a-z-]*\):.*/\1/p' Makefile | grep -vx 'overview\|help\|help-all\|dist\|clean\|site')
 for target in $targets; do
   example=$(example_of "$target")
   [ "$target" != plug ] || example=ADD=scripts/check # or LINUX

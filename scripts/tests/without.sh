@@ -40,7 +40,7 @@ remove() {
   sed -i "\\,$folder/,d" scripts/suites
   for check in $checks; do sed -i "/make -f build.mk $check\$/d; s/ $check\\( \\|\$\\)/\\1/" scripts/suites; done
   for target in $targets; do
-    sed -i "/^$target:/,/^\$/d; /^.PHONY:/s/ $target\\( \\|\$\\)/\\1/" Makefile
+    sed -i "/^$target:/d; /^[A-Z]* :=/s/ $target\\( \\|\$\\)/\\1/" Makefile
     sed -i "s/^\\([a-z][^|]* \\|\\)$target \\([^|]*|\\)/\\1\\2/; /^|/d" scripts/variables
   done
   for target in $fuzzed; do sed -i "/^file_targets=/s/ $target / /" scripts/lib/fuzz-files.sh; done

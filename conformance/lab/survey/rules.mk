@@ -11,7 +11,7 @@ $(tests-survey): options := $(SURVEY_FLAGS)
 
 # The fuzz target (fuzz/rules.mk).
 sources-survey = conformance/lab/survey/tests/fuzz.c $(FUZZ_WORDS) $(filter-out %/main.c,$(wildcard conformance/lab/survey/*.c)) conformance/known/pages/html.c $(FUZZ_TEXTS)
-flags-survey = $(SURVEY_FLAGS) $(FUZZ_TEXT_FLAGS)
+flags-survey = $(SURVEY_FLAGS)
 links-survey := -lm
 
 # make mutants PART=survey.

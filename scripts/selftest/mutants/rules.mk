@@ -23,15 +23,7 @@ $(B)/tests/mutants/test_mutants: scripts/selftest/mutants/tests/test_mutants.c $
 check-mutators: $(B)/tests/mutants/test_mutants
 	$(Q)$(run-units)
 
-$(MUTANTS)/plain/%.o: reference/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -iquote . -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
-
-$(MUTANTS)/plain/%.o: reference/write/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -iquote . -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
-
-$(MUTANTS)/plain/%.o: reference/tables/%.c
+$(READERS:%=$(MUTANTS)/plain/%.o): $$(filter %/$$(basename $$(@F)).c,$$(REFERENCE))
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -iquote . -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
 
@@ -47,27 +39,25 @@ $(MUTANTS)/writer.o: $(call objects,$(REFERENCE_TOOL)) $(call objects,$(LIB_BASE
 # The parts of the suite: of each its objects, the directory of its unit tests, and options for those.
 mutated-runner     = $(UNIT_OBJECTS)
 mutated-exchange   = $(UNIT_OBJECTS)
-mutated-cfi        = $(CFI_OBJECTS)
+mutated-cfi        = $(call objects,$(LIB_CFI))
 mutated-issues     = $(LIB_ISSUES:%.c=$(B)/obj/%.o) $(B)/obj/conformance/known/judge/page_clauses.o
 mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
 mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
 mutated-directives = $(tested-asm)
-mutated-audit      = $(filter %.o,$(AUDIT_TESTED)) $(TABLES_OBJECTS)
+mutated-audit      = $(filter %.o,$(AUDIT_TESTED)) $(call objects,$(LIB_TABLES))
 mutated-flow       = $(tested-flow)
 mutated-derive     = $(tested-derive)
 mutated-links      = $(tested-links)
 mutated-harness    = $(filter-out %/main.o,$(CASES_OBJECTS))
-mutated-tests += runner/conformance/readers exchange/conformance/readers cfi/lib/cfi issues/lib judge/conformance/known/judge truth/qemu
-mutated-tests += directives/conformance/producers/directives audit/conformance/producers/audit harness/harness
-mutated-tests += flow/conformance/producers/flow derive/conformance/producers/derive links/conformance/producers/links
 mutated-kunit      = $(B)/tests/kunit/sframe_kunit.o $(B)/obj/conformance/readers/kunit/user/reader.o
-mutated-tests += kunit/conformance/readers/kunit
 mutated-selfcheck  = $(SELFCHECK_OBJECTS)
 mutated-pages      = $(PAGES_OBJECTS)
 mutated-hosts      = $(HOSTS_OBJECTS)
 mutated-api        = $(API_TESTED)
-mutated-tests += selfcheck/conformance/readers/selfcheck pages/conformance/known/pages
-mutated-tests += hosts/conformance/readers/hosts api/conformance/readers/api
+mutated-tests += runner/conformance/readers exchange/conformance/readers cfi/lib/cfi issues/lib judge/conformance/known/judge truth/qemu harness/harness \
+	directives/conformance/producers/directives audit/conformance/producers/audit flow/conformance/producers/flow derive/conformance/producers/derive \
+	links/conformance/producers/links kunit/conformance/readers/kunit selfcheck/conformance/readers/selfcheck pages/conformance/known/pages \
+	hosts/conformance/readers/hosts api/conformance/readers/api
 PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
 tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
 test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
