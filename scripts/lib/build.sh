@@ -132,7 +132,7 @@ make_root() {
 }
 
 # Of the build's log, by what apt says.
-downloading() { awk -f "$checkout/scripts/lib/fetched.awk" "$log" | sed 's/\(.*\) \(.*\)/\1 s downloading \2 MB/'; }
+downloading() { awk -f "$checkout/scripts/lib/apt.awk" "$log" | sed 's/\([0-9]*\) \([0-9]*\) .*/\1 s downloading \2 MB/'; }
 
 # Of all descriptors the builder has only the lock, as 3: mmdebstrap gives apt the command `cat >&NUMBER`, and dash
 # knows no number above 9.
@@ -159,14 +159,14 @@ count_packages() {
     done_packages=0 all_packages=0 known=yes what="packages of $(echo "$*" | sed 's/ /, /g')"
     for each; do
         dir=$(root_dir "$each")
-        set -- 0 0
+        set -- 0 0 0 0
         # Of an earlier attempt there is a log, too.
         if [ -d "$dir" ] || [ -d "$cache/tmp/${dir##*/}" ]; then
-            # shellcheck disable=SC2046  # two numbers
-            set -- $(awk -f "$checkout/scripts/lib/installed.awk" "$cache/$each.log")
+            # shellcheck disable=SC2046  # numbers
+            set -- $(awk -f "$checkout/scripts/lib/apt.awk" "$cache/$each.log")
         fi
-        [ "$2" -gt 0 ] || known=
-        done_packages=$((done_packages + $1)) all_packages=$((all_packages + $2))
+        [ "$4" -gt 0 ] || known=
+        done_packages=$((done_packages + $3)) all_packages=$((all_packages + $4))
     done
     [ "$known" ] || all_packages=0
     echo "$done_packages $all_packages $what"
@@ -209,7 +209,7 @@ exec_mmdebstrap() {
     done
     if [ -n "${SFRAME_DEBS-}" ]; then
         mkdir -p "$SFRAME_DEBS/$name" || fail "cannot write to SFRAME_DEBS ($SFRAME_DEBS)"
-        hook="'$checkout/scripts/lib/debs' %s '$SFRAME_DEBS/$name'"
+        hook="'$checkout/scripts/lib/hook' %s '$SFRAME_DEBS/$name'"
         # shellcheck disable=SC2059
         set -- "$@" --skip=essential/unlink \
             --setup-hook="$(printf "$hook" in) \"\$1\"" --customize-hook="$(printf "$hook" out) \"\$1\""
@@ -221,7 +221,7 @@ exec_mmdebstrap() {
         --architectures="$(described "$name" architectures | tr ' ' ,)" \
         --include="$(described "$name" packages | tr ' ' ,)" \
         --aptopt="Acquire::Check-Valid-Until \"$checks_validity\"" \
-        --customize-hook="'$checkout/scripts/lib/made-of' \"\$1\"" \
+        --customize-hook="'$checkout/scripts/lib/hook' made-of none \"\$1\"" \
         --aptopt='Acquire::Languages "none"' \
         --aptopt='Acquire::Retries "3"' \
         --dpkgopt=force-unsafe-io \
@@ -271,4 +271,31 @@ newuidmap|newgidmap|subuid|unshare: user namespaces do not work for $(id -un): c
 ^ mmdebstrap failed$(sed -n 's/^E: /: /p' "$log" | grep -v 'mmdebstrap failed to run' | tail -n 1)
 EOF
     [ -s "$log" ] || echo "mmdebstrap failed"
+}
+
+# What a root consisted of when it was made, in its files /stamp and /sums, so that a root which has changed since is not
+# taken for a tool that is wrong.
+
+# contents_of DIRECTORY: a line for each file: kind, size, time to the minute, path, and where a link leads.
+contents_of() {
+    TZ=UTC0 find "$1" -mindepth 1 ! -path "$1/stamp" -type d -printf '%y - - %P\n' -o \
+        ! -path "$1/stamp" -printf '%y %s %TY-%Tm-%TdT%TH:%TM %P %l\n' | LC_ALL=C sort
+}
+
+# sums_of DIRECTORY [TEST...]: of its files, by default of all.
+sums_of() {
+    (cd "$1" && shift && find . -type f ! -path ./stamp ! -path ./sums "$@" -exec sha256sum {} +) | LC_ALL=C sort
+}
+
+write_stamp() { sums_of "$1" >"$1/sums" && contents_of "$1" >"$1/stamp"; }
+
+# changed_in DIRECTORY: the first path that is not as it was; nothing, and failure, where all are.  Contents are read of
+# files whose status has changed since they were read, which no program hides: all of a copy, none of most roots.
+changed_in() {
+    [ -s "$1/stamp" ] || { echo stamp; return; }
+    contents_of "$1" | LC_ALL=C comm -3 "$1/stamp" - | awk '{ print $4; found = 1; exit } END { exit !found }' && return
+    now=$(date +%s.%N)
+    sums_of "$1" -cnewer stamp | LC_ALL=C comm -23 - "$1/sums" | sed 's/^[^ ]* .\.\///; q' | grep . && return
+    touch -d "@$now" "$1/stamp" 2>/dev/null
+    false
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Ends a long command at once when a signal comes, leaves no process behind, and says what is kept
-# and how to go on.  Wants: lib/lock.sh, lib/progress.sh.
+# and how to go on.  Read by lib/job.sh.
 
 # on_interrupt FUNCTION: of which the user reads what it prints.
 on_interrupt() {

@@ -1,5 +1,11 @@
 # shellcheck shell=sh disable=SC2154
-# What is said of what a person types wrongly.  Wants: script, its path below the top.
+# What the user reads: one line each, on stderr; names with what they mean, in 80 columns; and what is said of what a person
+# types wrongly.  Wants: script, its path below the top.
+
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+
+# The infrastructure failed: the line says what to do about it.
+fail() { say "$*" && exit 3; }
 
 # instead_of WORD [HOW]: what there is in place of WORD, of the names in the input: the three that are most like it,
 # or else all, or, where they are many, HOW they are listed.  Like it is: the word without its special characters is in
@@ -53,15 +59,7 @@ instead_of() {
 }
 
 # usage_line: in parentheses, after a blank, for a message.
-usage_line() {
-  while IFS= read -r line; do
-    case $line in
-      '# usage:'*) echo " (usage:${line#"# usage:"})" ;;
-      '#'*) ;;
-      *) break ;;
-    esac
-  done <"${checkout:-.}/$script"
-}
+usage_line() { sed -n '/^#/!q; s/^# usage:\(.*\)/ (usage:\1)/p' "${checkout:-.}/$script"; }
 
 # no_more MOST ARGUMENT...: refuses the one after so many.
 no_more() {
@@ -88,3 +86,13 @@ refuse() {
   printf '%s\n' "$script: $* (see ${script_sees:-$script --help})" | awk 'length($0) <= 100 { print; next } { fold($0, 4) }'"$folding" >&2
   exit 2
 }
+
+# For awk: columns(NAME, TEXT), which wants indent and width.  TEXT begins WIDTH columns after NAME does, on a line of its own
+# where NAME is longer.
+column_functions=$folding'
+  function columns(name, text,   begin) {
+    begin = sprintf("%" indent "s%-" width "s", "", name)
+    if (length(name) >= width) { print begin; begin = sprintf("%" indent + width "s", "") }
+    gsub(/ +/, " ", text)
+    fold(begin text, indent + width)
+  }'

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154
 # Something that is compiled once and kept in the cache: a QEMU with plugins, an older binutils.
-# Wants: cache, lib/build.sh, lib/roots.sh, lib/say.sh; compile (), which runs a command in a root by exec and
+# Wants: cache, lib/build.sh, lib/roots.sh, lib/near.sh; compile (), which runs a command in a root by exec and
 # leaves in $work/result what is kept.
 
 # make_once WHAT NAME DIRECTORY: prints DIRECTORY, after making it in $cache/tmp; the log is NAME.log of the cache.

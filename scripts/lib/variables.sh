@@ -3,8 +3,6 @@
 
 . "${checkout:-.}/scripts/lib/names.sh"
 . "${checkout:-.}/scripts/lib/kinds.sh"
-
-. "${checkout:-.}/scripts/lib/columns.sh"
 . "${checkout:-.}/scripts/lib/reports.sh"
 
 table=${checkout:-.}/scripts/variables

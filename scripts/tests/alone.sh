@@ -1,5 +1,5 @@
 #!/bin/sh
-# One command at a time in a checkout: scripts/alone and lib/lock.sh, in small checkouts made for the
+# One command at a time in a checkout: scripts/alone and lib/job.sh, in small checkouts made for the
 # purpose, and every target of the Makefile.  TAP.
 # shellcheck disable=SC2016  # text for an inner sh
 cd "$(dirname "$0")/../.." || exit 3
@@ -152,7 +152,7 @@ t_no_inodes() {
 # A recipe that enters a root does so through scripts/alone, or a script that takes the lock.
 t_targets() {
   # shellcheck disable=SC2046  # a word or none
-  make -n "$1" $(example_of "$1") 2>&1 | grep -v '^scripts/toolchain build' >"$work/recipe"
+  make -n "$1" $(example_of "$1") 2>&1 | sed 's/^scripts.toolchain build [a-z -]* && //; /^scripts.toolchain build/d' >"$work/recipe"
   [ -s "$work/recipe" ] || return
   while read -r command rest; do
     case $command in

@@ -45,7 +45,7 @@ mkdir "$work/tmp"
 
 # The lock of a suite is its own: what it starts does not wait for the checkout's, another process does.
 check <<END
-one|all|host|-|. scripts/lib/lock.sh && lock_checkout own && echo ok && exec 6<&- && if flock -n .lock true; then echo ok; else echo not ok; fi; echo 1..2
+one|all|host|-|. scripts/lib/job.sh && lock_checkout own && echo ok && exec 6<&- && if flock -n .lock true; then echo ok; else echo not ok; fi; echo 1..2
 END
 is 'a suite holds a lock that is not that of the checkout' ends 1 '1 passed, 1 failed, 0 skipped'
 

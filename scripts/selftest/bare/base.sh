@@ -45,6 +45,16 @@ build_base() {
     exec_in_own_namespace env "TMPDIR=$new" mmdebstrap --mode=root --variant=minbase --include="$base_packages" \
         --aptopt="$new/apt.conf" "$1" "$new/root" "$mirror" || return
     find /usr/local/share/ca-certificates -name '*.crt' 2>/dev/null >"$new/certificates"
-    exec_in_own_namespace sh "$checkout/scripts/selftest/bare/like-the-host" "$new" || return
+    # What a machine in the host's place would have: apt's keys, certificates, names of hosts.  An ordinary user looks for no
+    # programs in sbin.
+    # shellcheck disable=SC2016  # the inner shell expands
+    exec_in_own_namespace sh -euc 'PATH=$PATH:/usr/sbin:/sbin root=$0/root
+        for key in /etc/apt/trusted.gpg.d/* /etc/apt/keyrings/*; do
+            [ ! -f "$key" ] || [ -e "$root$key" ] || cp "$key" "$root$key"
+        done
+        while read -r certificate; do cp "$certificate" "$root/usr/local/share/ca-certificates/"; done <"$0/certificates"
+        chroot "$root" update-ca-certificates >/dev/null
+        cat /etc/resolv.conf >"$root/etc/resolv.conf"
+        cat /etc/hosts >"$root/etc/hosts"' "$new" || return
     mv -T "$new/root" "$base" && remove_tree "$new"
 }

@@ -4,13 +4,13 @@
 for checkout in one other; do
   mkdir -p "$shared/$checkout/scripts/lib"
   cp scripts/alone "$shared/$checkout/scripts/"
-  cp scripts/lib/job.sh scripts/lib/lock.sh scripts/lib/progress.sh scripts/lib/interrupt.sh \
+  cp scripts/lib/job.sh scripts/lib/progress.sh scripts/lib/interrupt.sh \
     scripts/lib/arguments.sh scripts/lib/near.sh scripts/lib/abis.sh "$shared/$checkout/scripts/lib/"
 done
 # A job that takes the lock, says so, and lasts.
 cat >"$shared/job" <<'END'
 #!/bin/sh
-. scripts/lib/lock.sh
+. scripts/lib/job.sh
 lock_checkout 'make job'
 echo $$ >"$1"
 sleep 100000

@@ -77,7 +77,7 @@ is 'an old util-linux is in the same list' lacks \
 stub ls :
 # shellcheck disable=SC2016  # the inner shell expands
 no_mirror() {
-    SFRAME_MIRROR='' PATH=$few sh -c '. "$0/scripts/lib/host.sh"; . "$0/scripts/lib/mirror.sh"; host_mirror() { :; }
+    SFRAME_MIRROR='' PATH=$few sh -c '. "$0/scripts/lib/host.sh"; . "$0/scripts/lib/apt.sh"; host_mirror() { :; }
         lack() { echo "$1"; }; unbuilt=; need_for_building' "$work/checkout" | grep 'a Debian mirror.*set SFRAME_MIRROR'
 }
 is 'a host without a Debian mirror' no_mirror
