@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# AFL++ as an engine of fuzz/explore, and what its instances have found.  Wants: as engines.sh, and that.
+# AFL++ as an engine of fuzz/explore, and what its instances have found.  Wants: what that has.
 
 # With AFL++ in persistent mode: one main instance and, with JOBS above 1, secondary ones, which share WORK/afl.  The mutator
 # is ours; every other instance also takes AFL++'s own, with the dictionary.

@@ -3,7 +3,7 @@
 # working directory, and scripts/lib/fuzz-files.sh.
 
 # These count together; each of the file targets counts for itself.
-soak_reference='decode reference assemble'
+soak_reference='decode reference assemble' cores=
 
 # soak_with TARGET: the targets whose executions count with its own.
 soak_with() { if reads_files "$1"; then echo "$1"; else echo "$soak_reference"; fi; }
@@ -44,8 +44,11 @@ soak_cores() {
   done
 }
 
-# soak_counted TARGET CORE [FILE]: executions of that code that FILE records.
+# soak_counted: TARGET, executions of today's code that are recorded, CODE, a line for each soaked target, between tabs; into
+# $cores their TARGET CODE.
 soak_counted() {
-  awk -v target="$1" -v core="$2" \
-    '$1 == target && $2 == core { runs += $5 } END { printf "%.0f\n", runs }' "${3:-fuzz/executions}"
+  # shellcheck disable=SC2086  # one word each
+  cores=${cores:-$(soak_cores ${SOAKED:-$soak_reference $file_targets})} || return
+  echo "$cores" | awk 'NR == FNR { target[++n] = $1; code[n] = $2; next } { runs[$1, $2] += $5 }
+    END { for (i = 1; i <= n; i++) printf "%s\t%.0f\t%s\n", target[i], runs[target[i], code[i]], code[i] }' - "${EXECUTIONS_FILE:-fuzz/executions}"
 }

@@ -9,6 +9,14 @@ reads_files() {
   case " $file_targets " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
+# choose_target NAME: sets target, a fuzz target.
+choose_target() {
+  target=${1:-${TARGET-}}
+  [ -n "$target" ] || refuse "which target? TARGET=NAME, one of $(names_fuzz_targets | xargs)"
+  check_name TARGET "$target" fuzz_targets
+  [ "$target" != libsframe ] || target=libsframe-2.47
+}
+
 # takes_text TARGET: its inputs are no sections, so that our mutator can do nothing.
 takes_text() { [ "$1" = assemble ] || reads_files "$1"; }
 

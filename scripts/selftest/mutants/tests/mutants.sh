@@ -51,7 +51,7 @@ is "the case and the mutant of each line of $killers exist" known
 again() {
   awk -F '\t' 'NR == FNR { id[$2] = $1; next } !/^#/ && ++n % 40 == 1 { print id[$2] }' "$work/marks" $killers | sort >"$work/ids"
   awk '!/^#/ && ++n % 40 == 1' $killers | sort >"$work/wanted"
-  scripts/selftest/mutants/only "^($(paste -sd '|' "$work/ids")) " >"$work/again" && cmp "$work/wanted" "$work/again" && wc -l "$work/wanted"
+  scripts/selftest/mutants/run --only "^($(paste -sd '|' "$work/ids")) " >"$work/again" && cmp "$work/wanted" "$work/again" && wc -l "$work/wanted"
 }
 is 'some of them, looked at again, are noticed by that case alone' again
 # A tree with such a file in a part.
