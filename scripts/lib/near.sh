@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC2034
 # What the user reads: one line each, on stderr; names with what they mean, in 80 columns; and what is said of what a person
 # types wrongly.  Wants: script, its path below the top.
 

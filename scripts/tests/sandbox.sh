@@ -100,7 +100,7 @@ done
 cat >"$work/alone" <<'END'
 #!/bin/sh
 checkout=$CHECKOUT
-for part in say roots sandbox; do . "$checkout/scripts/lib/$part.sh"; done
+for part in near roots sandbox; do . "$checkout/scripts/lib/$part.sh"; done
 enter_alone "$@"
 echo 'there is no sandbox for it'
 END

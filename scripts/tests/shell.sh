@@ -11,7 +11,7 @@ arguments scripts/tests/shell.sh - 0 1 "$@"
 at_once
 . scripts/lib/tree.sh
 
-check() { shellcheck -x -P scripts -e SC2317,SC2319,SC2329 "$1"; }
+check() { shellcheck -x -P scripts:scripts/lib:scripts/lib/jobs -e SC2317,SC2319,SC2329 "$1"; }
 
 # --- what is wrong is reported
 

@@ -5,7 +5,7 @@ for checkout in one other; do
   mkdir -p "$shared/$checkout/scripts/lib"
   cp scripts/alone "$shared/$checkout/scripts/"
   cp scripts/lib/job.sh scripts/lib/progress.sh scripts/lib/interrupt.sh \
-    scripts/lib/arguments.sh scripts/lib/near.sh scripts/lib/abis.sh "$shared/$checkout/scripts/lib/"
+    scripts/lib/top.sh scripts/lib/arguments.sh scripts/lib/near.sh scripts/lib/abis.sh "$shared/$checkout/scripts/lib/"
 done
 # A job that takes the lock, says so, and lasts.
 cat >"$shared/job" <<'END'
