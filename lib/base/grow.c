@@ -17,15 +17,6 @@ grow (void *memory, size_t size)
   exit (STATUS_INFRASTRUCTURE);
 }
 
-void *
-grow_array (void *memory, size_t count, size_t *capacity, size_t size)
-{
-  if (count < *capacity)
-    return memory;
-  *capacity = count < 8 ? 8 : count * 2;
-  return grow (memory, *capacity * size);
-}
-
 char *
 format_text (const char *format, ...)
 {

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct cfi_bytes
 {
@@ -29,7 +30,14 @@ take_number (cfi_bytes *b, unsigned count)
       b->has_failed = true;
       return 0;
     }
-  if (b->big_endian)
+  bool as_host = b->big_endian == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+  if (count == 4)
+    {
+      uint32_t word;
+      memcpy (&word, b->at, sizeof word);
+      value = as_host ? word : __builtin_bswap32 (word);
+    }
+  else if (b->big_endian)
     for (unsigned i = 0; i < count; i++)
       value = value << 8 | b->at[i];
   else
@@ -49,22 +57,22 @@ take_signed (cfi_bytes *b, unsigned count)
 static inline uint8_t
 take_byte (cfi_bytes *b)
 {
-  return (uint8_t) take_number (b, 1);
+  b->has_failed |= b->at == b->end;
+  return b->has_failed ? 0 : *b->at++;
 }
 
 /* [DWARF 5, section 7.6]; bits above 64 are dropped.  */
 static inline uint64_t
 take_uleb (cfi_bytes *b)
 {
-  uint64_t value = 0;
-  for (unsigned shift = 0;; shift += 7)
+  uint64_t byte = take_byte (b), value = byte & 0x7f;
+  for (unsigned shift = 7; byte & 0x80; shift += 7)
     {
-      uint8_t byte = take_byte (b);
+      byte = take_byte (b);
       if (shift < 64)
-        value |= (uint64_t) (byte & 0x7f) << shift;
-      if (!(byte & 0x80))
-        return value;
+        value |= (byte & 0x7f) << shift;
     }
+  return value;
 }
 
 static inline int64_t

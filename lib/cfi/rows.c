@@ -30,14 +30,6 @@ copy_rules (cfi_row *to, const cfi_row *from)
   memcpy (to->reg, from->reg, from->register_count * sizeof *from->reg);
 }
 
-cfi_rule
-cfi_rule_of (const cfi_row *row, uint32_t column)
-{
-  if (column < row->register_count)
-    return row->reg[column];
-  return (cfi_rule) { .kind = CFI_UNSPECIFIED };
-}
-
 static void
 set_rule (cfi_rows *r, uint64_t column, cfi_rule rule)
 {
@@ -248,23 +240,26 @@ execute_state (cfi_rows *r, uint8_t opcode)
     }
 }
 
-/* Does OPCODE move the PC?  TO is where it is then.
-   [DWARF 5, section 6.4.2.1]  */
 static bool
-moves (cfi_rows *r, uint8_t opcode, uint64_t *to)
+moves_far (cfi_rows *r, uint8_t opcode, uint64_t *to)
 {
-  uint64_t scale = r->cie->code_alignment, here = r->row.end;
-  if (opcode >> 6 == DW_CFA_advance_loc >> 6)
-    {
-      *to = here + (opcode & 0x3f) * scale;
-      return true;
-    }
   unsigned width = opcode == DW_CFA_advance_loc1   ? 1
                    : opcode == DW_CFA_advance_loc2 ? 2
                    : opcode == DW_CFA_advance_loc4 ? 4
                    : opcode == DW_CFA_MIPS_advance_loc8 ? 8 : 0;
-  *to = here + take_number (&r->program, width) * scale;
-  return width != 0;
+  if (width == 0)
+    return false;
+  *to = r->row.end + take_number (&r->program, width) * r->cie->code_alignment;
+  return true;
+}
+
+/* Does OPCODE move the PC?  TO is where it is then.
+   [DWARF 5, section 6.4.2.1]  */
+static inline bool
+moves (cfi_rows *r, uint8_t opcode, uint64_t *to)
+{
+  *to = r->row.end + (opcode & 0x3f) * r->cie->code_alignment;
+  return opcode >> 6 == DW_CFA_advance_loc >> 6 || (opcode >> 6 == 0 && moves_far (r, opcode, to));
 }
 
 /* Execute the next instruction, which does not move the PC.  */

@@ -74,6 +74,11 @@ bool cfi_rows_next (cfi_rows *r);
 void cfi_rows_free (cfi_rows *r);
 
 /* The rule for register COLUMN.  */
-cfi_rule cfi_rule_of (const cfi_row *row, uint32_t column);
+static inline cfi_rule
+cfi_rule_of (const cfi_row *row, uint32_t column)
+{
+  bool is_there = column < row->register_count && column < CFI_REGISTERS;
+  return is_there ? row->reg[column] : (cfi_rule) { .kind = CFI_UNSPECIFIED };
+}
 
 #endif

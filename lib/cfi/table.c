@@ -7,6 +7,7 @@
 
 #include "lib/base/bisect.h"
 #include "lib/base/buffer.h"
+#include "lib/base/sort.h"
 
 /* One entry: its bytes behind the length, and where the length is.  */
 typedef struct entry
@@ -252,16 +253,6 @@ by_start (const void *left, const void *right)
   return l->offset < r->offset ? -1 : l->offset > r->offset;
 }
 
-static void
-sort_fdes (cfi_table *t)
-{
-  bool is_sorted = true;
-  for (size_t i = 1; i < t->fde_count && is_sorted; i++)
-    is_sorted = t->fdes[i - 1].start <= t->fdes[i].start;
-  if (!is_sorted)
-    qsort (t->fdes, t->fde_count, sizeof *t->fdes, by_start);
-}
-
 /* Read the entries up to END: CIEs, or else FDEs.  OTHERS becomes how many there
    are of the others.  Returns where the first one begins that cannot be read, or
    END.  */
@@ -296,7 +287,7 @@ cfi_table_read (cfi_table *t, const cfi_section *section)
   uint64_t end = read_entries (t, section->size, true, &fdes);
   t->fdes = grow (NULL, fdes * sizeof *t->fdes);
   read_entries (t, end, false, &cies);
-  sort_fdes (t);
+  sort_late (t->fdes, t->fde_count, sizeof *t->fdes, by_start);
 }
 
 void

@@ -15,6 +15,17 @@ verdict_name (enum verdict verdict)
   return names[verdict];
 }
 
+/* What DWARF's row was that RULES last agreed with at every address; most rows repeat one of few.  */
+typedef struct agreement
+{
+  const sf_rules *rules;
+  cfi_rule cfa, ra, fp;
+  uint32_t ra_column;
+  bool ra_is_signed;
+} agreement;
+
+enum { AGREEMENTS = 256 };
+
 /* DWARF's functions of all tables, and a sweep over SFrame's.  */
 typedef struct comparison
 {
@@ -24,7 +35,10 @@ typedef struct comparison
   cfi_rows rows;
   const cfi_table *table; /* of the current function */
   const cfi_fde *fde;     /* likewise; NULL: DWARF has none */
-  row_terms terms;        /* of the current row */
+  agreement *agreed;      /* by the index of its rules */
+  row_terms terms;        /* of the current row, where it HAS_TERMS */
+  bool has_terms;
+  const frame_function *begun; /* of FRAMES: where the current function begins */
   judgement j;
   bool *is_used; /* by FRAMES' function: DWARF has it */
   uint64_t look_ups; /* in other tables, and where DWARF's cannot be read */
@@ -47,12 +61,12 @@ most_work (const subject *s)
 static bool
 is_too_much (comparison *c)
 {
-  if (c->p->status != STATUS_GOOD)
-    return true;
   uint64_t work = c->cover->places + c->cursor.steps + c->rows.initial_bytes
                   + c->look_ups;
-  return work >= c->most_work
-         && !problem_set (c->p, STATUS_USAGE,
+  if (work < c->most_work)
+    return c->p->status != STATUS_GOOD;
+  return c->p->status != STATUS_GOOD
+         || !problem_set (c->p, STATUS_USAGE,
                           "%s: function at 0x%" PRIx64 " of 0x%" PRIx64
                           " bytes: comparing takes more than %" PRIu64
                           " steps, %d for each byte of the file: functions "
@@ -62,12 +76,21 @@ is_too_much (comparison *c)
                           c->most_work, WORK_PER_BYTE);
 }
 
+static const row_terms *
+terms_of (comparison *c)
+{
+  if (!c->has_terms)
+    row_in_sframe_terms (c->subject, c->table, &c->rows.row, &c->terms);
+  c->has_terms = true;
+  return &c->terms;
+}
+
 /* Why only a flexible row says what DWARF's row does.  NULL: a row of version 2
    or a function without rows can say it, too.  */
 static const char *
-why_flexible (const comparison *c)
+why_flexible (comparison *c)
 {
-  return row_is_outermost (&c->terms)
+  return row_is_outermost (terms_of (c))
              ? NULL
              : cannot_express (c->subject, c->table, &c->rows.row, 2);
 }
@@ -120,13 +143,53 @@ wrong_of_function (const comparison *c, const frame_segment *s)
   return wrong;
 }
 
-static unsigned
-wrong_at (const comparison *c, uint64_t pc, const frame_segment *s)
+static agreement *
+agreement_with (const comparison *c, const sf_rules *rules)
 {
+  return &c->agreed[(uintptr_t) rules / sizeof (void *) % AGREEMENTS];
+}
+
+static inline bool
+are_same (cfi_rule a, cfi_rule b)
+{
+  return a.kind == b.kind && a.reg == b.reg && a.offset == b.offset;
+}
+
+/* Has DWARF's row agreed with RULES before?  */
+static bool
+agrees_again (const comparison *c, const sf_rules *rules)
+{
+  const agreement *a = agreement_with (c, rules);
+  const cfi_row *row = &c->rows.row;
+  return a->rules == rules && a->ra_column == row->ra_column
+         && a->ra_is_signed == row->ra_is_signed && are_same (a->cfa, row->cfa)
+         && are_same (a->ra, cfi_rule_of (row, row->ra_column))
+         && are_same (a->fp, cfi_rule_of (row, c->subject->abi->fp));
+}
+
+static void
+note_agreement (const comparison *c, const sf_rules *rules)
+{
+  const cfi_row *row = &c->rows.row;
+  *agreement_with (c, rules)
+      = (agreement) { .rules = rules, .cfa = row->cfa,
+                      .ra = cfi_rule_of (row, row->ra_column),
+                      .fp = cfi_rule_of (row, c->subject->abi->fp),
+                      .ra_column = row->ra_column,
+                      .ra_is_signed = row->ra_is_signed };
+}
+
+static unsigned
+wrong_at (comparison *c, uint64_t pc, const frame_segment *s)
+{
+  const row_terms *terms = terms_of (c);
   if (s->is_outermost)
-    return row_is_outermost (&c->terms) ? 0 : WRONG_OUTERMOST;
-  return rules_differ (c->subject, c->table, &c->rows.row, &c->terms, pc,
-                       s->rules);
+    return row_is_outermost (terms) ? 0 : WRONG_OUTERMOST;
+  unsigned wrong = rules_differ (c->subject, c->table, &c->rows.row, terms, pc,
+                                 s->rules);
+  if (!wrong && !row_depends_on_pc (terms))
+    note_agreement (c, s->rules);
+  return wrong;
 }
 
 static void
@@ -137,22 +200,25 @@ note_use (comparison *c, const frame_segment *s)
 }
 
 static void
-compare_at (comparison *c, uint64_t pc, uint64_t end, const frame_segment *s)
+compare_at (comparison *c, uint64_t pc, uint64_t end, const frame_segment *s, bool agrees)
 {
   bool is_hole = !s->rules && !s->is_outermost;
   unsigned wrong
       = is_hole ? WRONG_HOLE
-                : wrong_at (c, pc, s) | wrong_of_function (c, s);
+                : (agrees ? 0 : wrong_at (c, pc, s)) | wrong_of_function (c, s);
   c->cover->places++;
+  if (pc == c->fde->start)
+    c->begun = s->function;
   note_use (c, s);
   if (is_hole)
     c->j.holes += end - pc;
   note (c, pc, wrong, s);
+  if (!c->listener)
+    return;
   const place at = { .pc = pc, .end = end, .segment = s, .table = c->table,
                      .row = &c->rows.row, .cie = c->rows.cie,
                      .wrong = wrong };
-  if (c->listener)
-    c->listener (c->listener_context, &at);
+  c->listener (c->listener_context, &at);
 }
 
 /* One row of DWARF, against all that SFrame says in its range.  */
@@ -160,16 +226,16 @@ static void
 compare_row (comparison *c)
 {
   const cfi_row *row = &c->rows.row;
-  row_in_sframe_terms (c->subject, c->table, row, &c->terms);
-  bool by_byte = row_depends_on_pc (&c->terms);
+  c->has_terms = false;
   for (uint64_t pc = row->start, end; pc < row->end && !is_too_much (c);
        pc = end)
     {
       frame_segment s = frames_at (&c->cursor, pc);
+      bool agrees = s.rules && agrees_again (c, s.rules);
       end = s.end < row->end ? s.end : row->end;
-      if (by_byte && s.rules)
+      if (s.rules && !agrees && row_depends_on_pc (terms_of (c)))
         end = pc + 1;
-      compare_at (c, pc, end, &s);
+      compare_at (c, pc, end, &s, agrees);
     }
 }
 
@@ -178,9 +244,9 @@ static void
 compare_end (comparison *c, const cfi_fde *f, uint64_t next)
 {
   uint64_t end = f->start + f->size;
-  frame_segment s = frames_at (&c->cursor, f->start);
-  if (s.function && s.function->start == f->start
-      && s.function->size > f->size && next > end)
+  const frame_segment s = { .function = c->begun };
+  if (c->begun && c->begun->start == f->start && c->begun->size > f->size
+      && next > end)
     note (c, end - 1, WRONG_SIZE, &s);
 }
 
@@ -278,8 +344,9 @@ compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
                        .context = c };
   c->table = t;
   c->fde = f;
+  c->begun = NULL;
   cfi_rows_begin (&c->rows, t, f);
-  while (cfi_rows_next (&c->rows) && !is_too_much (c))
+  while (cfi_rows_next (&c->rows))
     {
       c->cover->rows++;
       compare_row (c);
@@ -297,7 +364,8 @@ static void
 compare_if_counted (comparison *c, const cfi_table *t, const cfi_fde *f)
 {
   const cfi_fde *end = t->fdes + t->fde_count;
-  c->j = (judgement) { .start = f->start, .size = f->size };
+  c->j.start = f->start;
+  c->j.size = f->size;
   bool counts = !is_too_much (c) && subject_counts (c->subject, t, f, &c->look_ups);
   if (is_too_much (c) || !counts)
     return;
@@ -342,6 +410,7 @@ begin (subject *s, const frame_table *frames, coverage *cover, problem *p)
   *cover = (coverage) { .code = 0 };
   p->status = STATUS_GOOD;
   c.is_used = calloc (frames->function_count, sizeof *c.is_used);
+  c.agreed = calloc (AGREEMENTS, sizeof *c.agreed);
   return c;
 }
 
@@ -349,6 +418,7 @@ static void
 end (comparison *c)
 {
   cfi_rows_free (&c->rows);
+  free (c->agreed);
   free (c->is_used);
 }
 

@@ -8,6 +8,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/lend.h"
 #include "lib/base/sframe_version.h"
+#include "lib/base/sort.h"
 
 /* How much of a file's code its tables cover.  */
 
@@ -157,11 +158,7 @@ by_start (const void *left, const void *right)
 static void
 sort_functions (frame_table *t)
 {
-  bool is_sorted = true;
-  for (size_t i = 1; i < t->function_count && is_sorted; i++)
-    is_sorted = t->functions[i - 1].start <= t->functions[i].start;
-  if (!is_sorted)
-    qsort (t->functions, t->function_count, sizeof *t->functions, by_start);
+  sort_late (t->functions, t->function_count, sizeof *t->functions, by_start);
   for (size_t i = 1; i < t->function_count; i++)
     t->overlaps += t->functions[i].start - t->functions[i - 1].start
                    < t->functions[i - 1].size;
@@ -295,19 +292,24 @@ row_from (frame_cursor *c, const frame_function *f, uint32_t offset,
           uint32_t *bound)
 {
   const frame_row *rows = &c->table->rows[f->first_row];
-  if (f->row_count == 0)
+  uint32_t row = c->row, count = f->row_count;
+  if (count == 0)
     return NULL;
-  if (c->function != f || rows[c->row].start > offset)
-    c->row = row_before (rows, f->row_count, offset);
+  if (c->function != f || rows[row].start > offset)
+    row = row_before (rows, count, offset);
   c->function = f;
-  for (; c->row + 1 < f->row_count && rows[c->row + 1].start <= offset;
-       c->row++)
+  for (; row + 1 < count && rows[row + 1].start <= offset; row++)
     c->steps++;
-  bool is_before = rows[c->row].start > offset;
-  uint32_t next = is_before ? c->row : c->row + 1;
-  if (next < f->row_count && rows[next].start < *bound)
-    *bound = rows[next].start;
-  return is_before ? NULL : &rows[c->row];
+  c->row = row;
+  bool is_before = rows[row].start > offset;
+  uint32_t next = is_before ? row : row + 1;
+  c->following = 0;
+  if (next < count && rows[next].start < *bound)
+    {
+      *bound = rows[next].start;
+      c->following = f->is_mask ? 0 : next;
+    }
+  return is_before ? NULL : &rows[row];
 }
 
 /* Repeating blocks of version 1, which has no field for their size, as they
@@ -347,10 +349,36 @@ within (frame_cursor *c, const frame_function *f, uint64_t pc)
   return s;
 }
 
+/* Is PC where the row after that of the last answer starts, and no other function?  So it is in most of a sweep.  */
+static bool
+goes_on (const frame_cursor *c, uint64_t pc)
+{
+  const frame_table *t = c->table;
+  const frame_function *f = c->function;
+  return c->following && f + 1 == &t->functions[c->next]
+         && pc == f->start + t->rows[f->first_row + c->following].start
+         && (c->next == t->function_count || t->functions[c->next].start > pc);
+}
+
+static frame_segment
+following (frame_cursor *c)
+{
+  const frame_function *f = c->function;
+  const frame_row *row = &c->table->rows[f->first_row + c->following];
+  bool is_last = c->following + 1 >= f->row_count || row[1].start >= f->size;
+  c->steps++;
+  c->row = c->following;
+  c->following = is_last ? 0 : c->row + 1;
+  return (frame_segment) { .function = f, .rules = &c->table->rules[row->rules],
+                           .end = f->start + (is_last ? f->size : row[1].start) };
+}
+
 frame_segment
 frames_at (frame_cursor *c, uint64_t pc)
 {
   const frame_table *t = c->table;
+  if (goes_on (c, pc))
+    return following (c);
   move_to (c, pc);
   /* The last that starts at or below PC; where functions overlap, the one
      before.  */

@@ -27,54 +27,32 @@ gaps_rows (const frame_table *frames, name_list *rows)
     }
 }
 
-/* Sort LIST, and cut from each range what those before it have.  */
-static void
-make_disjoint (name_list *list)
-{
-  uint64_t end = 0;
-  names_sort (list);
-  for (size_t i = 0; i < list->count; i++)
-    {
-      named_range *r = &list->items[i];
-      uint64_t most = UINT64_MAX - r->start,
-               stop = r->start + (r->size < most ? r->size : most);
-      r->start = r->start > end ? r->start : end;
-      r->size = stop > r->start ? stop - r->start : 0;
-      end = r->start + r->size;
-    }
-}
-
-static name_list
-disjoint_copy (const name_list *list)
-{
-  name_list copy = { .count = 0 };
-  for (size_t i = 0; i < list->count; i++)
-    names_add (&copy, list->items[i].start, list->items[i].size,
-               list->items[i].text);
-  make_disjoint (&copy);
-  return copy;
-}
-
-/* A sweep over disjoint ranges.  */
+/* A sweep over sorted ranges; where they overlap, a byte is the first one's.  */
 typedef struct sweep
 {
   const name_list *list;
   size_t next;
 } sweep;
 
+static uint64_t
+end_of (const named_range *r)
+{
+  uint64_t most = UINT64_MAX - r->start;
+  return r->start + (r->size < most ? r->size : most);
+}
+
 /* The range at AT, or NULL; STOP becomes its end, or the start of the next one, where that is lower.  */
 static const named_range *
 range_at (sweep *w, uint64_t at, uint64_t *stop)
 {
   const named_range *items = w->list->items;
-  while (w->next < w->list->count
-         && items[w->next].start + items[w->next].size <= at)
+  while (w->next < w->list->count && end_of (&items[w->next]) <= at)
     w->next++;
   if (w->next == w->list->count)
     return NULL;
   const named_range *r = &items[w->next];
   bool is_in = r->start <= at;
-  uint64_t end = is_in ? r->start + r->size : r->start;
+  uint64_t end = is_in ? end_of (r) : r->start;
   *stop = end < *stop ? end : *stop;
   return is_in ? r : NULL;
 }
@@ -83,7 +61,7 @@ static gap_cause *
 cause_of (gap_sum *sum, const char *why)
 {
   for (size_t i = 0; i < sum->count; i++)
-    if (strcmp (sum->causes[i].why, why) == 0)
+    if (sum->causes[i].why == why || strcmp (sum->causes[i].why, why) == 0)
       return &sum->causes[i];
   sum->causes = grow_array (sum->causes, sum->count, &sum->capacity,
                             sizeof *sum->causes);
@@ -175,20 +153,20 @@ measure (gap_sum *sum, const subject *s, known *k, uint64_t at, uint64_t end)
 void
 gaps_measure (gap_sum *sum, subject *s, name_list *rows, name_list *claims)
 {
-  name_list code = disjoint_copy (&s->code),
-            functions = disjoint_copy (subject_functions (s));
-  known k = { { .list = rows }, { .list = claims }, { .list = &functions } };
+  known k = { { .list = rows }, { .list = claims }, { .list = subject_functions (s) } };
+  uint64_t end = 0;
   *sum = (gap_sum) { .text = 0 };
-  make_disjoint (rows);
-  make_disjoint (claims);
-  for (size_t i = 0; i < code.count; i++)
+  names_sort (rows);
+  names_sort (claims);
+  for (const named_range *c = s->code.items; c < s->code.items + s->code.count; c++)
     {
-      sum->text += code.items[i].size;
-      measure (sum, s, &k, code.items[i].start,
-               code.items[i].start + code.items[i].size);
+      uint64_t start = c->start > end ? c->start : end;
+      if (end_of (c) <= start)
+        continue;
+      end = end_of (c);
+      sum->text += end - start;
+      measure (sum, s, &k, start, end);
     }
-  free (code.items);
-  free (functions.items);
 }
 
 static char *

@@ -38,7 +38,7 @@ typedef struct gap_sum
 } gap_sum;
 
 /* ROWS are ranges with rows, and CLAIMS those of functions in DWARF's tables, each with the reason for which it has no
-   rows, or NULL; both in any order, and changed.  What is in neither is by the symbols of S.  Free SUM with gaps_free.  */
+   rows, or NULL; both in any order, and sorted.  What is in neither is by the symbols of S.  Free SUM with gaps_free.  */
 void gaps_measure (gap_sum *sum, subject *s, name_list *rows,
                    name_list *claims);
 

@@ -151,10 +151,5 @@ row_in_sframe_terms (const subject *s, const cfi_table *t, const cfi_row *row,
     }
 }
 
-uint32_t
-recovered_register (const subject *s, enum recovered what)
-{
-  return what == RECOVERED_FP ? s->abi->fp : s->ra_column;
-}
 
 /* Is RULE that the register is in itself?  */

@@ -40,7 +40,11 @@ cfi_rule dwarf_rule (const subject *s, const cfi_row *row,
                      enum recovered what);
 
 /* The register that WHAT is about, if it is not the CFA.  */
-uint32_t recovered_register (const subject *s, enum recovered what);
+static inline uint32_t
+recovered_register (const subject *s, enum recovered what)
+{
+  return what == RECOVERED_FP ? s->abi->fp : s->ra_column;
+}
 
 /* DWARF's RULE in the form that SFrame's rules have, if it has one: a base, an
    offset, and whether memory is read there.  False: it has none.  */

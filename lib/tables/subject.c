@@ -9,6 +9,7 @@
 #include "layout.h"
 #include "lib/arch/arch.h"
 #include "lib/base/bisect.h"
+#include "lib/base/sort.h"
 #include "lib/elf/container.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_file.h"
@@ -47,16 +48,10 @@ by_start (const void *left, const void *right)
   return l->size < r->size ? -1 : l->size > r->size;
 }
 
-/* Most lists come in order.  */
 void
 names_sort (name_list *list)
 {
-  size_t i = 1;
-  while (i < list->count
-         && by_start (&list->items[i - 1], &list->items[i]) <= 0)
-    i++;
-  if (i < list->count)
-    qsort (list->items, list->count, sizeof *list->items, by_start);
+  sort_late (list->items, list->count, sizeof *list->items, by_start);
 }
 
 static const named_range *
