@@ -20,7 +20,6 @@ typedef struct agreement
 {
   const sf_rules *rules;
   cfi_rule cfa, ra, fp;
-  uint32_t ra_column;
   bool ra_is_signed;
 } agreement;
 
@@ -161,10 +160,10 @@ agrees_again (const comparison *c, const sf_rules *rules)
 {
   const agreement *a = agreement_with (c, rules);
   const cfi_row *row = &c->rows.row;
-  return a->rules == rules && a->ra_column == row->ra_column
-         && a->ra_is_signed == row->ra_is_signed && are_same (a->cfa, row->cfa)
-         && are_same (a->ra, cfi_rule_of (row, row->ra_column))
-         && are_same (a->fp, cfi_rule_of (row, c->subject->abi->fp));
+  return a->rules == rules && a->ra_is_signed == row->ra_is_signed
+         && are_same (a->cfa, dwarf_rule (c->subject, row, RECOVERED_CFA))
+         && are_same (a->ra, dwarf_rule (c->subject, row, RECOVERED_RA))
+         && are_same (a->fp, dwarf_rule (c->subject, row, RECOVERED_FP));
 }
 
 static void
@@ -172,10 +171,10 @@ note_agreement (const comparison *c, const sf_rules *rules)
 {
   const cfi_row *row = &c->rows.row;
   *agreement_with (c, rules)
-      = (agreement) { .rules = rules, .cfa = row->cfa,
-                      .ra = cfi_rule_of (row, row->ra_column),
-                      .fp = cfi_rule_of (row, c->subject->abi->fp),
-                      .ra_column = row->ra_column,
+      = (agreement) { .rules = rules,
+                      .cfa = dwarf_rule (c->subject, row, RECOVERED_CFA),
+                      .ra = dwarf_rule (c->subject, row, RECOVERED_RA),
+                      .fp = dwarf_rule (c->subject, row, RECOVERED_FP),
                       .ra_is_signed = row->ra_is_signed };
 }
 

@@ -20,20 +20,6 @@ wrong_names (unsigned wrong, char *names)
   return names;
 }
 
-cfi_rule
-dwarf_rule (const subject *s, const cfi_row *row, enum recovered what)
-{
-  if (what == RECOVERED_CFA)
-    return row->cfa;
-  if (what == RECOVERED_FP)
-    return cfi_rule_of (row, s->abi->fp);
-  cfi_rule ra = cfi_rule_of (row, row->ra_column);
-  bool is_unchanged = ra.kind == CFI_UNSPECIFIED || ra.kind == CFI_SAME;
-  if (is_unchanged && row->ra_column != s->ra_column)
-    return (cfi_rule) { .kind = CFI_REGISTER, .reg = row->ra_column };
-  return ra;
-}
-
 /* The form that rules of SFrame have.  */
 
 static bool
@@ -150,6 +136,3 @@ row_in_sframe_terms (const subject *s, const cfi_table *t, const cfi_row *row,
           = rule_in_sframe_terms (t, &rule, what, s, &terms->rule[what]);
     }
 }
-
-
-/* Is RULE that the register is in itself?  */

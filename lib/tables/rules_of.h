@@ -36,8 +36,19 @@ const char *wrong_names (unsigned wrong, char *names);
 /* The rule of ROW for WHAT.  CFA counts as a register with an offset.  Where
    the return address has a column that is not the ABI's, being unchanged means
    that it is in that register.  */
-cfi_rule dwarf_rule (const subject *s, const cfi_row *row,
-                     enum recovered what);
+static inline cfi_rule
+dwarf_rule (const subject *s, const cfi_row *row, enum recovered what)
+{
+  if (what == RECOVERED_CFA)
+    return row->cfa;
+  if (what == RECOVERED_FP)
+    return cfi_rule_of (row, s->abi->fp);
+  cfi_rule ra = cfi_rule_of (row, row->ra_column);
+  bool is_unchanged = ra.kind == CFI_UNSPECIFIED || ra.kind == CFI_SAME;
+  if (is_unchanged && row->ra_column != s->ra_column)
+    return (cfi_rule) { .kind = CFI_REGISTER, .reg = row->ra_column };
+  return ra;
+}
 
 /* The register that WHAT is about, if it is not the CFA.  */
 static inline uint32_t
