@@ -136,7 +136,7 @@ CASES_OBJECTS := $(addprefix $(B)/obj/harness/,main.o script.o scene.o steps.o c
 $(B)/tests/run-cases: $(CASES_OBJECTS)
 $(B)/tests/account: $(B)/obj/harness/account.o
 $(B)/tests/run-cases $(B)/tests/account: $(B)/libbox.a $(STATIC_LIB)
-	$(Q)$(CC) -o $@ $^ -static $(WRAPPED) -lseccomp
+	$(Q)$(CC) -o $@ $(filter %.o,$^) $(filter %.a,$^) -static $(WRAPPED) -lseccomp
 
 # make spec-coverage: sentences of the specification, and the clauses.
 

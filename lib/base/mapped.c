@@ -3,21 +3,23 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const file_mapping *current;
-static char
-    gone[512]; /* the line that says it: a handler may not put one together */
+/* The thread that looks at a page is the one that gets the signal.  */
+static _Thread_local file_mapping *current;
 
+/* Zeros take the place of what is gone from ADDRESS on.  */
 static bool
-is_mapped (const void *address)
+put_zeros (file_mapping *m, uintptr_t address)
 {
-  return current
-         && (uintptr_t) address - (uintptr_t) current->bytes < current->size;
+  uintptr_t start = (uintptr_t) m->bytes, page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  uintptr_t from = address / page * page;
+  m->is_cut = true;
+  return mmap ((void *) from, start + m->size - from, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED,
+               -1, 0)
+         != MAP_FAILED;
 }
 
 /* Any other address ends the program as it did: the instruction is executed again.  */
@@ -25,33 +27,25 @@ static void
 page_is_gone (int number, siginfo_t *info, void *context)
 {
   (void) context;
-  if (!is_mapped (info->si_addr))
-    {
-      signal (number, SIG_DFL);
-      return;
-    }
-  ssize_t written = write (STDERR_FILENO, gone, strlen (gone));
-  (void) written;
-  _exit (STATUS_USAGE);
+  uintptr_t address = (uintptr_t) info->si_addr;
+  bool is_mapped = current && address - (uintptr_t) current->bytes < current->size;
+  if (!is_mapped || !put_zeros (current, address))
+    signal (number, SIG_DFL);
 }
 
 bool
-file_map (file_mapping *m, const char *path, int fd, size_t size)
+file_map (file_mapping *m, const char *path, int fd, size_t size, int advice)
 {
   struct sigaction action
       = { .sa_sigaction = page_is_gone, .sa_flags = SA_SIGINFO };
-  void *pages = mmap (NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+  void *pages = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
   if (pages == MAP_FAILED)
     return false;
-  /* A look-up goes from page to page; what is beside them is not wanted.  */
-  madvise (pages, size, MADV_RANDOM);
+  madvise (pages, size, advice);
   *m = (file_mapping) { .path = path,
                         .fd = fcntl (fd, F_DUPFD_CLOEXEC, 0),
                         .bytes = pages,
                         .size = size };
-  snprintf (gone, sizeof gone,
-            "%s: %.400s: became shorter while it was read\n", program_name,
-            path);
   current = m;
   sigaction (SIGBUS, &action, NULL);
   return true;
@@ -61,7 +55,7 @@ bool
 file_is_whole (const file_mapping *m, problem *p)
 {
   struct stat st;
-  if (!m->bytes || (fstat (m->fd, &st) == 0 && st.st_size >= (off_t) m->size))
+  if (!m || !m->bytes || (!m->is_cut && fstat (m->fd, &st) == 0 && st.st_size >= (off_t) m->size))
     return true;
   return problem_set (p, STATUS_USAGE, "%s: became shorter while it was read",
                       m->path);

@@ -13,14 +13,16 @@ typedef struct file_mapping
   int fd;         /* its own */
   uint8_t *bytes; /* NULL: none is mapped */
   size_t size;
+  bool is_cut; /* a page was gone */
 } file_mapping;
 
-/* Map SIZE bytes of PATH, which is open as FD.  One at a time.  They may change while they are looked at, so
-   nothing that was found in them is sure the second time.  False: no such file can be mapped, and it is to be read.
-   A page that is gone ends the program, as one that cannot be read: with a line and STATUS_USAGE.  */
-bool file_map (file_mapping *m, const char *path, int fd, size_t size);
+/* Map SIZE bytes of PATH, which is open as FD, with ADVICE as for madvise: a look-up goes from page to page and wants
+   nothing beside them (MADV_RANDOM).  One at a time in a thread, and M stays where it is.  The file may change while it
+   is looked at, so nothing that was found in it is sure the second time: what is gone is 0.  A change of the bytes
+   here is none of the file.  False: no such file can be mapped, and it is to be read.  */
+bool file_map (file_mapping *m, const char *path, int fd, size_t size, int advice);
 
-/* Has the file its bytes still?  Those after its new end, in its last page, are 0 now.  */
+/* Had the file its bytes up to now?  NULL: none is mapped.  */
 bool file_is_whole (const file_mapping *m, problem *p);
 
 /* Also where none is mapped.  */

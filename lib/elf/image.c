@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "container.h"
 #include "elf_file.h"
@@ -47,7 +48,7 @@ map (input *in, const image_options *options, image_file *file)
 {
   return options->as_needed && in->size && in->size <= INPUT_LIMIT
          && strcmp (in->path, "-") != 0
-         && file_map (&file->mapped, in->path, in->fd, (size_t) in->size);
+         && file_map (&file->mapped, in->path, in->fd, (size_t) in->size, MADV_RANDOM);
 }
 
 static bool

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -53,7 +54,7 @@ static void
 look (work *w, subject *s, const char *name)
 {
   problem p;
-  if (!w->to->look (w->to->context, s, name, &p))
+  if (!w->to->look (w->to->context, s, name, &p) || !file_is_whole (s->mapped, &p))
     {
       report_damage (w, &p);
       return;
@@ -67,10 +68,13 @@ look (work *w, subject *s, const char *name)
 /* What PATH has under the name LABEL; false: it was skipped, see P.  */
 static bool
 read_bytes (work *w, const char *label, const char *name, uint8_t *bytes,
-            size_t size, problem *p)
+            size_t size, const file_mapping *mapped, problem *p)
 {
   subject s;
   enum subject_kind kind = subject_open (&s, label, bytes, size, p);
+  s.mapped = mapped;
+  if (!file_is_whole (mapped, p))
+    kind = SUBJECT_DAMAGED;
   if (kind == SUBJECT_DAMAGED)
     report_damage (w, p);
   else if (kind == SUBJECT_READ)
@@ -112,7 +116,7 @@ read_compressed (work *w, const container *c, const char *label, const char *nam
   buffer inflated = EMPTY_BUFFER;
   bool is_read = true;
   if (inflate_bytes (c, label, bytes, size, &inflated, p))
-    is_read = read_bytes (w, label, name, inflated.bytes, inflated.size, p);
+    is_read = read_bytes (w, label, name, inflated.bytes, inflated.size, NULL, p);
   else if (container_of (inflated.bytes, inflated.size)->use == CONTAINER_ELF || p->status != STATUS_USAGE)
     report_damage (w, p);
   else
@@ -134,7 +138,7 @@ read_part_of (work *w, const char *label, const char *name, int fd, off_t offset
     }
   const container *c = container_of (bytes, size);
   bool is_read = is_compressed (c) ? read_compressed (w, c, label, name, bytes, size, p)
-                                   : read_bytes (w, label, name, bytes, size, p);
+                                   : read_bytes (w, label, name, bytes, size, NULL, p);
   free (bytes);
   return is_read;
 }
@@ -145,6 +149,19 @@ is_wanted (const listed_path *archive, const Elf_Arhdr *header)
 {
   return header && header->ar_name && header->ar_name[0] != '/'
          && (!archive->member || strcmp (archive->member, header->ar_name) == 0);
+}
+
+/* A large ELF file; small ones are read sooner than mapped.  */
+static bool
+read_mapped (work *w, const listed_path *path, int fd, size_t size, problem *p)
+{
+  enum { LARGE = 1 << 16 };
+  file_mapping m;
+  if (size < LARGE || !w->to->maps || !file_map (&m, path->path, fd, size, MADV_NORMAL))
+    return read_part_of (w, path->path, path->name, fd, 0, size, p);
+  bool is_read = read_bytes (w, path->path, path->name, m.bytes, size, &m, p);
+  file_unmap (&m);
+  return is_read;
 }
 
 /* A member of the archive at FD, read here: libelf keeps what it reads of one
@@ -237,7 +254,9 @@ read_file_of (work *w, const listed_path *path, int fd, const container *c, size
 {
   problem p;
   bool is_read = false;
-  if (c->use == CONTAINER_ELF || is_compressed (c))
+  if (c->use == CONTAINER_ELF)
+    is_read = read_mapped (w, path, fd, size, &p);
+  else if (is_compressed (c))
     is_read = read_part_of (w, path->path, path->name, fd, 0, size, &p);
   else
     container_refuse (c, path->path, &p);

@@ -4,6 +4,7 @@
 
 #include <libelf.h>
 
+#include "lib/base/mapped.h"
 #include "lib/cfi/table.h"
 #include "lib/elf/image.h"
 #include "reference/abi.h"
@@ -35,6 +36,7 @@ typedef struct subject
   const char *label; /* "FILE" or "ARCHIVE(MEMBER)" */
   uint8_t *bytes;    /* may be changed */
   size_t size;
+  const file_mapping *mapped; /* NULL: what BYTES are in was read */
   Elf *elf;
   bool is_object; /* a relocatable file, laid out as layout.h says */
   bool counts_from_field; /* likewise */

@@ -66,7 +66,7 @@ audit_file (void *context, subject *file, const char *name, problem *p)
 {
   session *s = context;
   file_result r;
-  bool good = audit_subject (file, s->options, &r, p);
+  bool good = audit_subject (file, s->options, &r, p) && file_is_whole (file->mapped, p);
   r.name = name;
   pthread_mutex_lock (&s->lock);
   if (good)
@@ -240,6 +240,7 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
   problem p;
   const file_taker to = { .look = c->show.is_given ? show_file : audit_file,
                           .damaged = take_damage,
+                          .maps = true,
                           .names_skipped = skipped_to_name (&c->skipped),
                           .context = &s };
   int status;

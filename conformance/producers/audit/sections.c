@@ -75,7 +75,7 @@ static void
 take_symbols (const subject *s, Elf_Scn *section, const GElf_Shdr *header, entry_text *e)
 {
   Elf_Data *data = elf_getdata (section, NULL);
-  size_t count = data ? data->d_size / header->sh_entsize : 0;
+  size_t count = data ? data->d_size / gelf_fsize (s->elf, ELF_T_SYM, 1, EV_CURRENT) : 0;
   for (size_t i = 0; i < count; i++)
     {
       GElf_Sym symbol;

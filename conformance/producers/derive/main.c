@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "attach.h"
 #include "derive.h"
@@ -80,26 +83,48 @@ write_results (const char *path, const buffer *section, uint64_t address, proble
          && (!asked.out || attach_section (path, section, address, asked.out, p));
 }
 
+/* The bytes of PATH: mapped, or READ where that cannot be, as of what is compressed.  */
+static bool
+take_bytes (const char *path, file_mapping *m, buffer *read, problem *p)
+{
+  struct stat st;
+  const char *why;
+  int fd = strcmp (path, "-") == 0 ? -1 : open_to_read (path, &why);
+  bool is_mapped = fd >= 0 && fstat (fd, &st) == 0 && S_ISREG (st.st_mode) && (size_t) st.st_size <= INPUT_LIMIT
+                   && file_map (m, path, fd, (size_t) st.st_size, MADV_NORMAL);
+  if (fd >= 0)
+    close (fd);
+  if (is_mapped && container_of (m->bytes, m->size)->use == CONTAINER_ELF)
+    return true;
+  file_unmap (m);
+  return read_inflated (path, read, p);
+}
+
 static bool
 derive_file (const char *path, problem *p)
 {
-  buffer bytes = EMPTY_BUFFER, section = EMPTY_BUFFER;
+  file_mapping m = { .bytes = NULL };
+  buffer read = EMPTY_BUFFER, section = EMPTY_BUFFER;
   subject s = { .label = path };
   derived sum = { .functions = 0 };
   uint64_t address = 0;
-  bool good = read_inflated (path, &bytes, p) && subject_open (&s, path, bytes.bytes, bytes.size, p) == SUBJECT_READ
-              && place_of (&s, bytes.size, &address, p)
+  bool good = take_bytes (path, &m, &read, p)
+              && subject_open (&s, path, m.bytes ? m.bytes : read.bytes, m.bytes ? m.size : read.size, p) == SUBJECT_READ
+              && place_of (&s, s.size, &address, p)
               && derive (&s, (uint8_t) asked.version.value, address, &section, &sum, p)
               && (sum.functions
                   || problem_set (p, STATUS_USAGE,
                                   "%s: no function has rows in .eh_frame or .debug_frame that SFrame can say", path))
-              && write_results (path, &section, address, p);
+              && file_is_whole (&m, p) && write_results (path, &section, address, p);
+  if (!good)
+    file_is_whole (&m, p); /* a better reason */
   if (good)
     print_sums (&s, &sum, section.size);
   derived_free (&sum);
   subject_close (&s);
   buffer_free (&section);
-  buffer_free (&bytes);
+  file_unmap (&m);
+  buffer_free (&read);
   return good;
 }
 

@@ -144,7 +144,7 @@ look (void *context, subject *file, const char *name, problem *p)
   beside b;
   if (file->is_object || !file->table_count || !attach_address (file->elf, file->size, &address))
     return true;
-  bool good = measure_beside (file, &b, p)
+  bool good = measure_beside (file, &b, p) && file_is_whole (file->mapped, p)
               && write_version (s->out, file, 2, address, &b, p)
               && write_version (s->out, file, 3, address, &b, p);
   s->files += good;
@@ -159,7 +159,7 @@ table_write (FILE *out, const path_list *paths, uint64_t names_skipped,
   session s = { .out = out };
   run_totals totals;
   const file_taker to
-      = { .look = look, .damaged = take_damage, .names_skipped = names_skipped, .context = &s };
+      = { .look = look, .damaged = take_damage, .maps = true, .names_skipped = names_skipped, .context = &s };
   fputs ("file\tabi\tversion\tfunctions\tflexible\trows\tcode\tsframe\teh_frame\teh_frame_hdr\tleft\tleft_code\treasons"
          "\tindex\tattributes\tstarts\tinfos\twords\tfile_size\ttext"
          "\torc\torc_entries\torc_gaps\torc_left\torc_left_code\torc_reasons"

@@ -44,12 +44,12 @@ whole() {
   point "$called" "$limit" - instructions "$size" "$instructions" "$(ms "$seconds"), $((kib / 1024)) MiB"
 }
 
-# kernel LIMIT: of the last whole, points of what the kernel does for it.  The bytes of system calls are read, and
-# those of pages that are mapped are faults.
+# kernel READ FAULTS: of the last whole, points of what the kernel does for it, with their limits.  The bytes of system
+# calls are read, and those of pages that are mapped are faults.
 kernel() {
   beside="the kernel has $(ms "$kernel")"
   point "$called, read" "$1" - 'bytes read' "$size" "$bytes" "$beside"
-  point "$called, faults" "$1" - 'page faults' "$size" "$faults" "$beside"
+  point "$called, faults" "$2" - 'page faults' "$size" "$faults" "$beside"
   point "$called, calls" 0.1 - 'system calls' "$size" "$calls" "$beside"
 }
 
