@@ -81,12 +81,20 @@ tarballs = $(foreach r,$(BINUTILS),$(call tarball,$(firstword $(subst /, ,$(r)))
 peer = $(B)/peers/libsframe-$(version)$(2)
 need-root = $(if $(filter %-of-no-root,$(1)),$(error the testees of binutils $(1:-of-no-root=) need a toolchain \
 	root: scripts/toolchain build $(call root,$(1:-of-no-root=))))
-$(B)/peers/binutils-%.sources: $(TESTEE_DIR)/common/peer
+# The files of a source tarball $(1) that match, without the first $(2) directories of their names.  Unpacking takes longer than all
+# compiling afterwards, so it is done once, whatever they are compiled for.
+unpack = $(Q)rm -rf $@ $@.part && mkdir $@.part && tar -xf $(1) -C $@.part --strip-components=$(2) --exclude='*/testsuite/*' --wildcards $(3) && mv $@.part $@
+# A copy of the sources $(1) in which $(2) makes the target; assertions print the names of the files.
+in-copy = $(Q)rm -rf $(@D) $(@D).part && cp -r $(1) $(@D).part && (cd $(@D).part && $(2)) && mv $(@D).part $(@D)
+peer-compiler = $(firstword $(compiler)) -O2 -g -fdebug-prefix-map=$(CURDIR)/$(@D).part=$(@D)
+$(B)/peers/binutils-%.sources: $(TESTEE_DIR)/rules.mk
 	$(call need-root,$*)
-	$(Q)$< unpack $(firstword $(filter %/binutils-$*.tar.xz,$(tarballs))) $@ 1 '*/libsframe/*.c' '*/libsframe/*.h' \
-		'*/libctf/swap.h' '*/include/sframe*.h' '*/include/ansidecl.h'
-$(B)/peers/libsframe-%/libsframe.a: $(TESTEE_DIR)/common/peer $$(B)/peers/binutils-$$(call without-machine,$$*).sources
-	$(Q)$< libsframe $(word 2,$^) $(@D) $(firstword $(compiler))
+	$(call unpack,$(firstword $(filter %/binutils-$*.tar.xz,$(tarballs))),1,'*/libsframe/*.c' '*/libsframe/*.h' \
+		'*/libctf/swap.h' '*/include/sframe*.h' '*/include/ansidecl.h')
+# Unchanged, as `configure` with CFLAGS="-O2 -g" builds it: libsframe looks at config.h for byte swapping only.
+$(B)/peers/libsframe-%/libsframe.a: $$(B)/peers/binutils-$$(call without-machine,$$*).sources
+	$(call in-copy,$<,cd libsframe && printf '#define %s 1\n' HAVE_BYTESWAP_H HAVE_DECL_BSWAP_16 HAVE_DECL_BSWAP_32 HAVE_DECL_BSWAP_64 \
+		HAVE_ENDIAN_H _GNU_SOURCE >config.h && $(peer-compiler) -I. -DHAVE_CONFIG_H -I../include -I../libctf -c ./*.c && ar rcs ../libsframe.a *.o)
 
 # The adapters of libsframe; one has its encoder between the decoder and the adapter.
 libsframe = $(call peer,$(release),$(call machine,$(name)))
@@ -138,13 +146,20 @@ $(LINKERS:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarde
 glibc-tarball := $(firstword $(wildcard /roots/forky/usr/src/glibc/glibc-*.tar.xz))
 glibc-version := $(patsubst glibc-%.tar.xz,%,$(notdir $(glibc-tarball)))
 glibc-sources := $(addprefix $(TESTEE_DIR)/glibc-2.43/,adapter.c stack_trace.c)
-$(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/peer
-	$(Q)$< unpack $(glibc-tarball) $@ 3 '*/sysdeps/generic/sframe*.[ch]' \
+$(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/rules.mk
+	$(call unpack,$(glibc-tarball),3,'*/sysdeps/generic/sframe*.[ch]' \
 		'*/sysdeps/generic/uw-sigframe.h' '*/sysdeps/unix/sysv/linux/*/uw-sigframe.h' \
-		'*/sysdeps/unix/sysv/linux/*/kernel_rt_sigframe.h'
+		'*/sysdeps/unix/sysv/linux/*/kernel_rt_sigframe.h')
 glibc-peer := $(B)/peers/glibc-$(glibc-version)
-$(glibc-peer)/reader.o $(GLIBC_HOSTED:glibc-2.43%=$(glibc-peer)%/reader.o): $(TESTEE_DIR)/common/peer $(glibc-peer).sources
-	$(Q)$< glibc $(glibc-peer).sources $(@D) $(firstword $(compiler))
+# Its reader and unwinder, unchanged.  What the machine has of its own comes first: how a frame of a signal looks there.  glibc compiles
+# every file with definitions of its own, of which these are wanted.  The unwinder finds the loaded object, and with it the
+# section, by what the adapter defines: the section is not where its address says.
+$(glibc-peer)/reader.o $(GLIBC_HOSTED:glibc-2.43%=$(glibc-peer)%/reader.o): $(glibc-peer).sources
+	$(call in-copy,$<,machine=$$($(peer-compiler) -dumpmachine) && for own in sysv/linux/$${machine%%-*}/*.h; do [ ! -f $$own ] || cp $$own .; done && \
+		printf '%s\n' '#define _GNU_SOURCE 1' '#include <stddef.h>' '#include <string.h>' '#define libc_hidden_proto(name)' '#define libc_hidden_def(name)' >glibc.h && \
+		printf '%s\n' '#define GLRO(name) testee_##name' 'extern int testee_dl_find_object (void *$(comma) struct dl_find_object *);' >ldsodefs.h && \
+		$(peer-compiler) -I. -std=gnu11 -include glibc.h -c sframe-read.c -o reader.o && \
+		$(peer-compiler) -I. -std=gnu11 -include glibc.h -D__sframe_decode=testee_sframe_decode -c sframe.c -o unwinder.o)
 glibc = $(glibc-peer)$(call machine,$(name))
 $(B)/testees/glibc-2.43/testee $(GLIBC_HOSTED:%=$(B)/testees/%/program): $(glibc-sources) $(TESTEE_COMMON) $$(glibc)/reader.o $(TESTEE_HEADERS)
 	$(Q)$(compiler) $(TESTEE_FLAGS) -isystem $(glibc) -DTESTEE_NAME='"$(name)"' \
