@@ -26,7 +26,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # Two builds of the same output at once: the second waits.
 ifndef LOCKED
-all run clean:
+all run:
 	@mkdir -p $(OUT)
 	+@flock $(OUT)/lock sh -c '$(HERE)forget $(OUT) && exec "$$@"' sh $(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) \
 		-f $(firstword $(MAKEFILE_LIST)) LOCKED=1 $@
@@ -81,9 +81,7 @@ $(RULES): $(PROBE) $(OUT)/selection $(addprefix $(HERE),configurations manifest 
 qemu = $(if $(filter-out /,$(2)),$(firstword $(shell command -v $(1)) $(wildcard /roots/forky/usr/bin/$(1)) false) \
 	-cpu max $(addprefix -L ,$(filter /usr%,$(2))))
 
-ifeq (,$(filter clean,$(MAKECMDGOALS)))
 include $(RULES)
-endif
 
 # For those who show how far it is: the number of commands to run, and a dot for each that was.
 ifndef COUNTING
@@ -112,11 +110,8 @@ $(OUT)/index.tsv: $(LOGS) $(OUT)/peers.tsv $(HERE)index.awk $(RULES)
 	@mv $@.part $@
 	@awk -F'\t' '$$8 == "ok" { n++ } END { print n + 0 " files in $@"; exit n < $(MINIMUM) }' $@
 
-clean:
-	rm -rf $(OUT)
-
 FORCE:
 endif
 
-.PHONY: all run clean FORCE
+.PHONY: all run FORCE
 .DELETE_ON_ERROR:
