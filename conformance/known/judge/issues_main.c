@@ -442,8 +442,10 @@ print_columns (char **keys, problem *p)
                                       YYJSON_READ_ALLOW_INVALID_UNICODE);
       for (char **key = keys; read && *key; key++)
         {
-          print_column (yyjson_obj_get (yyjson_doc_get_root (read), *key));
+          char *path = format_text ("/%s", *key);
+          print_column (yyjson_doc_ptr_get (read, path));
           putchar (key[1] ? '\t' : '\n');
+          free (path);
         }
       good = read
              || problem_set (p, STATUS_USAGE, "line %zu is no JSON", number);
@@ -461,7 +463,8 @@ run_columns (char **argv)
           .arguments = "KEY...",
           .least = 1,
           .summary = "Prints the values of these keys, with tabs between "
-                     "them, for each line of JSON in its input.",
+                     "them, for each line of JSON in its input.  A/B is B "
+                     "in the object A.",
           .after = "exit status: 0; 2 wrong usage, or a line is no JSON" };
   problem p;
   parse_options (argv, &u);

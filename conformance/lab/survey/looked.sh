@@ -51,8 +51,8 @@ shipped() {
   [ $? -le 3 ] || fail "sframe-audit ends otherwise than it says: $(tail -n 1 "$part/said")"
   grep -q '"is_sum":true' "$part/audited" || fail "sframe-audit has told nothing of $2: $(tail -n 1 "$part/said")"
   full="cannot write to $results: free some space"
-  in_root forky -- build/bin/sframe-issues columns path version .sframe code code_in_sframe equal differs unreadable missing missing_by_format extra \
-    <"$part/audited" >"$part/columns" || fail "$full"
+  in_root forky -- build/bin/sframe-issues columns path version bytes/.sframe bytes/code bytes/code_in_sframe functions/equal functions/differs \
+    functions/unreadable functions/missing functions/missing_by_format functions/extra <"$part/audited" >"$part/columns" || fail "$full"
   awk -F '\t' -v OFS='\t' -v tree="$part/tree" '
     $1 != "" && $2 > 0 { print substr($1, length(tree) + 1), $2, $3, $4, $5, $6, $7 + $8, $9, $10, $11 }' "$part/columns" |
     LC_ALL=C sort >"$part/files" || fail "$full"
