@@ -419,43 +419,40 @@ run_judge (judge *j, problem *p)
   return good;
 }
 
+/* The links that the CASES are for.  */
+static int
+list_links (selection *s, const judge *j, char **cases)
+{
+  problem p;
+  s->results = j->directory;
+  return select_links (s, cases, &p) ? STATUS_GOOD : problem_print (&p);
+}
+
 int
 main (int argc, char **argv)
 {
   judge j = { .directory = NULL };
   selection s = { .linkers = "corpora/links/linkers", .only = "*" };
   bool is_show = false;
-  const option_spec specs[]
-      = { { .name = "--directory",
-            .value = "DIRECTORY",
-            .text = &j.directory,
-            .help = "directory of the link" },
-          { .name = "--linker",
-            .value = "NAME",
-            .text = &j.who.linker,
-            .help = "the linker" },
-          { .name = "--abi",
-            .value = "NAME",
-            .text = &j.who.abi,
-            .help = "the ABI" },
-          { .name = "--show",
-            .flag = &is_show,
-            .help = "print the .sframe of each FILE, by name" },
-          { .name = "--pairings",
-            .value = "FILE",
-            .text = &s.pairings,
-            .help = "list the links of each CASE by these linkers and ABIs, "
-                    "in --directory" },
-          { .name = "--only",
-            .value = "GLOB",
-            .text = &s.only,
-            .help = "of LINKER/ABI (default *)" },
-          { .name = NULL } };
+  const option_spec specs[] = {
+    { .name = "--directory", .value = "DIRECTORY", .text = &j.directory,
+      .help = "directory of the link" },
+    { .name = "--linker", .value = "NAME", .text = &j.who.linker,
+      .help = "the linker" },
+    { .name = "--abi", .value = "NAME", .text = &j.who.abi,
+      .help = "the ABI" },
+    { .name = "--show", .flag = &is_show,
+      .help = "print the .sframe of each FILE, by name" },
+    { .name = "--pairings", .value = "FILE", .text = &s.pairings,
+      .help = "list the links of each CASE by these linkers and ABIs" },
+    { .name = "--only", .value = "GLOB", .text = &s.only,
+      .help = "of LINKER/ABI (default *)" },
+    { .name = NULL }
+  };
   const usage u
       = { .name = "sframe-links",
           .arguments = "CASE\n--pairings=FILE CASE...\n--show FILE...",
-          .least = 1,
-          .options = specs,
+          .least = 1, .options = specs,
           .summary = "Compares the link of CASE, done in a directory, with "
                      "the expected result of the case.  The directory has "
                      "`status' and `log' of the linker and its input "
@@ -468,11 +465,7 @@ main (int argc, char **argv)
   if (is_show)
     return show (argv + 1);
   if (s.pairings && j.directory)
-    {
-      s.results = j.directory;
-      return select_links (&s, argv + 1, &p) ? STATUS_GOOD
-                                             : problem_print (&p);
-    }
+    return list_links (&s, &j, argv + 1);
   if (count != 1 || !j.directory || !j.who.linker || !j.who.abi)
     refuse_usage (&u, "wants a CASE, --directory, --linker and --abi");
   j.path = argv[1];
