@@ -302,15 +302,17 @@ lose (thread *t, uint64_t sp, enum unknown reason)
 }
 
 /* Does a function begin far above the one that ran?  Neither a call nor a tail call goes
-   there: it is where a stack was made, among the frames of this one.  */
+   there: it is where a stack was made, among the frames of this one.  Where no functions are
+   known, a return goes there, with an SP that no call came with (a landing pad has that).  */
 static bool
 begins_among_frames (const thread *t, const view *v)
 {
   uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
   const shadow_frame *top = shadow_at (&t->shadow, 0);
-  return t->sp_leapt && top && sp > top->sp
-         && place_of (t, pc) == PLACE_BEGINNING
-         && !is_same_code (t, t->last_pc, pc);
+  bool begins = place_of (t, pc) == PLACE_UNKNOWN
+                    ? went_to_return_address (t, v) && !shadow_called_with (&t->shadow, sp)
+                    : place_of (t, pc) == PLACE_BEGINNING && !is_same_code (t, t->last_pc, pc);
+  return begins && t->sp_leapt && top && sp > top->sp;
 }
 
 /* Did the branch go to a function that waits, where no call of it returns to
@@ -329,9 +331,9 @@ goes_back (thread *t, const view *v)
 /* A function goes on that is over, or whose stack is a copy: on the current stack, or on
    another one.  */
 static void
-go_on_unknown (thread *t, const view *v)
+go_on_unknown (thread *t, const view *v, bool is_elsewhere)
 {
-  if (left_stack (t, v))
+  if (is_elsewhere)
     {
       shadow_add_stack (&t->shadow);
       shadow_begin_inside (&t->shadow);
@@ -357,7 +359,7 @@ begin_stack (thread *t, const view *v)
       shadow_add_stack (&t->shadow);
       return thread_begin_inside (t, v);
     }
-  go_on_unknown (t, v);
+  go_on_unknown (t, v, true);
   return false;
 }
 
@@ -403,15 +405,12 @@ settle_branch (thread *t, const view *v)
     return;
   if (shadow_is_over (&t->shadow, pc, sp) && !is_same_code (t, t->last_pc, pc))
     {
-      go_on_unknown (t, v);
+      go_on_unknown (t, v, left_stack (t, v));
       return;
     }
-  if (return_elsewhere (t, v))
-    return;
-  if (left_stack (t, v) && place_of (t, pc) != PLACE_BEGINNING
-      && shadow_resume (&t->shadow, sp))
-    return;
-  if (goes_back (t, v))
+  if (return_elsewhere (t, v)
+      || (left_stack (t, v) && place_of (t, pc) != PLACE_BEGINNING && shadow_resume (&t->shadow, sp))
+      || goes_back (t, v))
     return;
   if (goes_to_other_stack (t, v) || begins_among_frames (t, v))
     {

@@ -156,13 +156,16 @@ source_line (buffer *out, const module *m, uint64_t pc)
 /* What is at fault: the row, the format, or ourselves.  */
 
 /* Do .eh_frame and frame pointers both find the stack that SFrame gives?  Then
-   three witnesses are against us.  */
+   three witnesses are against us, unless FP is that of another frame already
+   (__builtin_longjmp).  */
 static bool
-all_agree (const view *v, const outcome *o)
+all_agree (const truth *t, const view *v, const outcome *o)
 {
   uint64_t cfa, ra, chain;
   bool is_caller = o->wrong == WRONG_CFA || o->wrong == WRONG_RA;
-  return o->level == 0 && is_caller
+  const shadow_frame *top = shadow_at (&t->now->shadow, 0);
+  bool is_own_fp = !top || v->reg[t->process.abi->fp] < top->sp;
+  return o->level == 0 && is_caller && is_own_fp
          && eh_frame_unwind (o->module, v, &cfa, &ra)
          && frame_pointer_ra (o->module->arch, v, &chain)
          && cfa == o->stepped.cfa && ra == chain
@@ -185,14 +188,14 @@ is_beyond_format (const outcome *o)
 
 /* The fault of cause C, which is seen in V.  */
 static enum fault
-fault_of (const view *v, const cause *c)
+fault_of (const truth *t, const view *v, const cause *c)
 {
   const outcome *o = &c->first;
   if (is_beyond_format (o))
     return FAULT_FORMAT;
   if (o->stepped.result == SF_STEP_NO_FRE)
     return FAULT_MISSING;
-  return all_agree (v, o) ? FAULT_METHOD : FAULT_ROW;
+  return all_agree (t, v, o) ? FAULT_METHOD : FAULT_ROW;
 }
 
 /* Instructions before and behind the one that is shown, and bytes of a
@@ -358,7 +361,7 @@ explain (const truth *t, const view *v, cause *c)
   buffer out = EMPTY_BUFFER;
   const outcome *o = &c->first;
   uint64_t pc = o->level ? o->pc - 1 : o->pc;
-  c->fault = fault_of (v, c);
+  c->fault = fault_of (t, v, c);
   source_line (&out, o->module, pc);
   print_code (&out, t, v, o);
   buffer_print (&out, "    live       sp=0x%" PRIx64 " fp=0x%" PRIx64 "\n",
