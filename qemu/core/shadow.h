@@ -193,6 +193,10 @@ bool shadow_take_resumed (shadow *s, shadow *from, uint64_t sp);
    on.  False: there is none.  */
 bool shadow_go_back (shadow *s, uint64_t entry, uint64_t sp);
 
+/* Likewise the function that has made the only call with SP, if that does not return to RA: else another one begins in
+   place of the called one (Boost's ontop).  */
+bool shadow_go_back_by_sp (shadow *s, uint64_t sp, uint64_t ra);
+
 /* SIZE bytes from AT on are memory no more: what waits there is over.  */
 void shadow_unmap (shadow *s, uint64_t at, uint64_t size);
 

@@ -157,3 +157,20 @@ shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp)
     }
   return false;
 }
+
+bool
+shadow_go_back_by_sp (shadow *s, uint64_t sp, uint64_t ra)
+{
+  const shadow_frame *found = NULL;
+  for (size_t i = 0; i < s->count; i++)
+    for (size_t d = 0; d < s->stacks[i].depth; d++)
+      {
+        const shadow_frame *f = &s->stacks[i].frames[d];
+        if (f->is_interrupt || f->sp != sp || f->ra == ra)
+          continue;
+        if (found)
+          return false;
+        found = f;
+      }
+  return found && found->ra != 0 && shadow_return (s, found->ra, sp);
+}

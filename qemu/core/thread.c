@@ -148,15 +148,31 @@ is_same_code (const thread *t, uint64_t one, uint64_t other)
          && module_name_of (m, one) == module_name_of (m, other);
 }
 
+/* Where the function of PC begins; 0: none is known.  */
+static uint64_t
+entry_of (const thread *t, uint64_t pc)
+{
+  const module *m = modules_find (t->process->modules, pc);
+  const module_name *name = m ? module_name_of (m, pc) : NULL;
+  return name && name->is_function ? name->start + m->bias : 0;
+}
+
+enum place { PLACE_UNKNOWN, PLACE_BEGINNING, PLACE_MIDDLE };
+
+/* Where in a function is PC?  */
+static enum place
+place_of (const thread *t, uint64_t pc)
+{
+  uint64_t entry = entry_of (t, pc);
+  return entry == 0 ? PLACE_UNKNOWN : entry == pc ? PLACE_BEGINNING : PLACE_MIDDLE;
+}
+
 /* Does PC lie past the first instruction of the function of the last one?  A
    call that goes there may be a way to jump (return thunks, retpolines).  */
 static bool
 stays_in_function (const thread *t, uint64_t pc)
 {
-  const module *m = modules_find (t->process->modules, pc);
-  const module_name *name = m ? module_name_of (m, pc) : NULL;
-  return name && name->is_function && name->start + m->bias != pc
-         && is_same_code (t, t->last_pc, pc);
+  return place_of (t, pc) == PLACE_MIDDLE && is_same_code (t, t->last_pc, pc);
 }
 
 /* A call that goes to its own return address only finds out where it is.  */
@@ -184,19 +200,6 @@ left_stack (const thread *t, const view *v)
 {
   return t->sp_leapt
          && shadow_is_elsewhere (&t->shadow, v->reg[t->process->abi->sp]);
-}
-
-enum place { PLACE_UNKNOWN, PLACE_BEGINNING, PLACE_MIDDLE };
-
-/* Where in a function is PC?  */
-static enum place
-place_of (const thread *t, uint64_t pc)
-{
-  const module *m = modules_find (t->process->modules, pc);
-  const module_name *name = m ? module_name_of (m, pc) : NULL;
-  if (!name || !name->is_function)
-    return PLACE_UNKNOWN;
-  return name->start + m->bias == pc ? PLACE_BEGINNING : PLACE_MIDDLE;
 }
 
 /* Did the branch go to the middle of another function?  No tail call does
@@ -237,8 +240,7 @@ begins_in_place_of_caller (const thread *t, const view *v,
   uint64_t ra, sp;
   const shadow_frame *caller = shadow_called_by (&t->shadow, over);
   return caller && place_of (t, v->reg[REG_PC]) == PLACE_BEGINNING
-         && how_it_was_called (t, v, &ra, &sp) && ra == caller->ra
-         && sp == caller->sp;
+         && how_it_was_called (t, v, &ra, &sp) && ra == caller->ra && sp == caller->sp;
 }
 
 /* A function returned to an address that the program has written: into another
@@ -290,8 +292,7 @@ goes_to_other_stack (const thread *t, const view *v)
 {
   return left_stack (t, v)
          && (!is_same_code (t, t->last_pc, v->reg[REG_PC])
-             || (went_to_return_address (t, v)
-                 && thread_switches_stacks (t, v)));
+             || (went_to_return_address (t, v) && thread_switches_stacks (t, v)));
 }
 
 /* The function that runs now was entered as if by a call.  */
@@ -320,12 +321,12 @@ begins_among_frames (const thread *t, const view *v)
 static bool
 goes_back (thread *t, const view *v)
 {
-  uint64_t pc = v->reg[REG_PC];
-  const module *m = modules_find (t->process->modules, pc);
-  return left_stack (t, v) && leaves_function (t, pc)
-         && !went_to_return_address (t, v)
-         && shadow_go_back (&t->shadow, module_name_of (m, pc)->start + m->bias,
-                            v->reg[t->process->abi->sp]);
+  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
+  if (!left_stack (t, v) || went_to_return_address (t, v))
+    return false;
+  return place_of (t, pc) == PLACE_UNKNOWN
+             ? shadow_go_back_by_sp (&t->shadow, sp, v->reg[t->process->abi->ra])
+             : leaves_function (t, pc) && shadow_go_back (&t->shadow, entry_of (t, pc), sp);
 }
 
 /* A function goes on that is over, or whose stack is a copy: on the current stack, or on
