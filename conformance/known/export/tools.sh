@@ -51,8 +51,9 @@ put_tools() {
   [ -n "$(ls "$directory")" ] && chmod a+rx "$directory"/*
 }
 
-# take_glibc DIRECTORY PLACE: glibc's reader of SFrame, of the package of its source; prints the release.
+# take_glibc DIRECTORY PLACE: glibc's reader of SFrame, of the package of its source, or of a tree; prints the release.
 take_glibc() {
+  case $2 in /*) mkdir -p "$1/glibc/support" && cp "$2"/sysdeps/generic/sframe*.[ch] "$1/glibc" && release glibc && return ;; esac
   for archive in "/roots/$2/usr/src/glibc"/glibc-*.tar.xz; do
     [ -f "$archive" ] || return
     mkdir -p "$1/glibc/support"

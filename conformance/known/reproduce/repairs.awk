@@ -21,7 +21,9 @@ is_cause { is_cause = /./; cause = cause " " $0 }
 /^```repair$/ {
   if (is_ended) wrong("a page has one repair")
   if (is_memory && is_untold) wrong("a memory error that is not reported: neither its function nor its change stands here (CONTRIBUTING.md)")
-  if (issue !~ /^(gnu-as|gnu-ld|readelf|libsframe)\//) wrong("repairs are of GNU as, GNU ld, readelf and libsframe")
+  where = issue ~ /^(gnu-as|gnu-ld|readelf|libsframe)\// ? "^(gas|bfd|ld|binutils|libsframe)/.*[.][ch]$|^(gas|ld)/testsuite/.*[.]d$" : issue ~ /^poke\// ? "^pickles/.*[.]pk$" : \
+    issue ~ /^glibc\// ? "^sysdeps/generic/sframe.*[.][ch]$" : issue ~ /^llvm-/ ? "^llvm/(lib|include)/.*[.](cpp|h)$" : ""
+  if (!where) wrong("repairs are of GNU as, GNU ld, readelf, libsframe, glibc, LLVM and poke")
   is_open = 1
   rows = tried = 0
   next
@@ -43,14 +45,14 @@ is_cause { is_cause = /./; cause = cause " " $0 }
   next
 }
 {
-  if (split($0, field, / [|] /) != 3 || field[1] !~ /^(gas|bfd|ld|binutils|libsframe)\/.*\.[ch]$|^(gas|ld)\/testsuite\/.*\.d$/ || field[2] !~ /^[a-zA-Z_0-9]+:[0-9a-f]+$/) {
+  if (split($0, field, / [|] /) != 3 || field[1] !~ where || field[2] !~ /^[a-zA-Z_0-9]+:[0-9a-f]+$/) {
     wrong("a row is FILE | FUNCTION:HASH | SCRIPT of sed")
     next
   }
   is_test = field[1] ~ /\/testsuite\//
   rows += !is_test
   sub(/:.*/, "", field[2])
-  if (!is_test && (!index(cause, "`" field[1] "`") || !index(cause, "`" field[2] "`"))) wrong("no paragraph `The cause is in' names " field[2] " of " field[1])
+  if (!is_test && (!index(cause, "`" field[1] "`") || field[2] != "file" && !index(cause, "`" field[2] "`"))) wrong("no paragraph `The cause is in' names " field[2] " of " field[1])
   if (!also) print issue " | repair | " $0
 }
 END {

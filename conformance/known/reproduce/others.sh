@@ -1,0 +1,45 @@
+# shellcheck shell=sh disable=SC2154
+# What repairs wants of glibc's reader, LLVM and poke's pickle, of the releases that the root forky has: only the files that
+# are about SFrame are made anew.
+take_source() {
+  source=$work/sources/$1 family=${1%%-*}
+  mkdir -p "$source"
+  case $family in
+    poke) in_root forky cp -r /usr/share/poke/pickles "$source" ;;
+    glibc) in_root forky sh -c 'tar xf /usr/src/glibc/glibc-*.tar.xz -C "$1" --strip-components=1 --wildcards "*/sysdeps/generic/sframe*.[ch]"' - "$source" ;;
+    llvm) source=$(scripts/source llvm-toolchain-22) ;;
+  esac >$work/log 2>&1 || failed
+  case $family in
+    llvm) release=$(cat "$source/DEBIAN_VERSION") ;;
+    *) release=$(in_root forky sh -c '. "$1/families.sh" && release "$2"' - $here $family) ;;
+  esac
+}
+# compile COMPONENT: of the files as they are, and repaired for each of applicable.
+compile() {
+  for name in "plain-$1" $applicable; do
+    for file in $(files "$1/"); do
+      to=$faults/$name/$file && mkdir -p "${to%/*}" "$faults/$name/bin"
+      [ $family = llvm ] || [ -e "$faults/$name/plain" ] || { cp -R "$source/." "$faults/$name" && : >"$faults/$name/plain"; }
+      by_hand $work/hand "$name" "$source/$file" >"$to" || exit 3
+    done
+    case $family in
+      # shellcheck disable=SC2016  # the wrapper expands
+      poke) printf '#!/bin/sh\nPOKEPICKLESDIR=/planted/%s/pickles exec /usr/bin/poke "$@"\n' "$name" >"$faults/$name/bin/poke" && chmod +x "$faults/$name/bin/poke" ;;
+      llvm) in_root forky $here/detour "$faults/$name" >"$faults/$name/log" 2>&1 ;;
+    esac
+    chmod -R a+rX "$faults/$name"
+  done
+}
+# is_compiled ISSUE, or says why not.  A reader of glibc is compiled by its tests, and poke compiles its own.
+is_compiled() { [ $family != llvm ] || [ -e "$faults/$1/repair.so" ] || { echo "it does not compile: $(grep -m 1 error "$faults/$1/log")" && return 1; }; }
+take_upstreams() { :; }
+# ask COMPONENT NAME: what its reproducers and tests say with NAME, to COMPONENT/NAME.asked.
+ask() {
+  case $family in glibc) setting=GLIBC ;; *) setting=SFRAME_TOOLCHAIN_PREFIX ;; esac
+  rm -rf "$at/issues/$family"-[0-9]* # of glibc no key tells one from another
+  in_root --show "$PWD/$faults" /planted forky env "$setting=/planted/$2" "ISSUES=$issues" $here/inside $family "$at/issues/scripts" "$at/issues" >$work/log 2>&1 || failed
+  [ $family = poke ] ||
+    in_root --show "$PWD/$faults" /planted upstream env HARNESS= conformance/known/export/inside $family "/planted/$2" "$issues" "$at/exports" >$work/log 2>&1 || failed
+  { cat "$at/issues/$family-$release/$1"/*.result | awk -F '\t' '{ print $1, "reproducer", $3 }'
+    cat "$at/exports/$family-$release/results" 2>/dev/null | awk -F '\t' '{ print $1, "test", $3 }'; } >"$work/${2#plain-}.asked"
+}
