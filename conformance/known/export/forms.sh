@@ -119,7 +119,7 @@ drop_tests() {
 
 run_lit() {
   mkdir -p "$place/lit"
-  [ ! -d "$results/tests/lit" ] || cp "$results/tests/lit"/*.s "$place/lit"
+  [ ! -d "$results/tests/lit" ] || cp "$results/tests/lit"/* "$place/lit"
   drop_tests llvm-mc --gsframe -filetype=obj -triple=x86_64-linux-gnu -o "$place/dropped.o"
   drop_tests llvm-readobj --sframe
   printf '# RUN: llvm-mc -filetype=obj -triple=x86_64-linux-gnu %%s -o %%t.o\n# RUN: ld.lld -r -o %%t.r.o %%t.o\n# RUN: llvm-readelf -S %%t.r.o | FileCheck %%s\n# CHECK: .text\nret\n' \
@@ -128,12 +128,12 @@ run_lit() {
 import os, lit.formats
 config.name = 'sframe'
 config.test_format = lit.formats.ShTest(True)
-config.suffixes = ['.s']
+config.suffixes = ['.s', '.test']
 config.test_source_root = os.path.dirname(__file__)
 config.available_features.update(['x86-registered-target', 'aarch64-registered-target'])
 config.environment['PATH'] = os.environ['PATH']
 END
-  for tool in FileCheck not split-file; do wrap "$place/bin/$tool" "/usr/lib/llvm-22/bin/$tool"; done
+  for tool in FileCheck not split-file yaml2obj; do wrap "$place/bin/$tool" "/usr/lib/llvm-22/bin/$tool"; done
   chmod a+rx "$place/bin"/*
   (PATH=$checkout/$place/bin:$PATH && boxed "$place/lit" lit-22 -v --order=lexical -j "${JOBS:-2}" .) >"$place/lit.log" 2>&1
 }

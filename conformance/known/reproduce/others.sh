@@ -25,14 +25,19 @@ compile() {
     case $family in
       # shellcheck disable=SC2016  # the wrapper expands
       poke) printf '#!/bin/sh\nPOKEPICKLESDIR=/planted/%s/pickles exec /usr/bin/poke "$@"\n' "$name" >"$faults/$name/bin/poke" && chmod +x "$faults/$name/bin/poke" ;;
-      llvm) in_root forky $here/detour "$faults/$name" >"$faults/$name/log" 2>&1 ;;
     esac
     chmod -R a+rX "$faults/$name"
-  done
+    echo "$faults/$name"
+  done >$work/made
+  [ $family != llvm ] || in_root forky xargs -P "$jobs" -n 1 $here/detour <$work/made
 }
 # is_compiled ISSUE, or says why not.  A reader of glibc is compiled by its tests, and poke compiles its own.
 is_compiled() { [ $family != llvm ] || [ -e "$faults/$1/repair.so" ] || { echo "it does not compile: $(grep -m 1 error "$faults/$1/log")" && return 1; }; }
-take_upstreams() { :; }
+# take_upstreams: beside the exported tests, those of LLVM that name SFrame.
+take_upstreams() {
+  mkdir -p "$at/exports/harness"
+  [ $family != llvm ] || find "$(scripts/source llvm-tests-22)" -name '*sframe*.[st]*' | while read -r test; do cp "$test" "$at/exports/tests/lit/upstream-${test##*/}"; done
+}
 # ask COMPONENT NAME: what its reproducers and tests say with NAME, to COMPONENT/NAME.asked.
 ask() {
   case $family in glibc) setting=GLIBC ;; *) setting=SFRAME_TOOLCHAIN_PREFIX ;; esac
@@ -41,5 +46,6 @@ ask() {
   [ $family = poke ] ||
     in_root --show "$PWD/$faults" /planted upstream env HARNESS= conformance/known/export/inside $family "/planted/$2" "$issues" "$at/exports" >$work/log 2>&1 || failed
   { cat "$at/issues/$family-$release/$1"/*.result | awk -F '\t' '{ print $1, "reproducer", $3 }'
-    cat "$at/exports/$family-$release/results" 2>/dev/null | awk -F '\t' '{ print $1, "test", $3 }'; } >"$work/${2#plain-}.asked"
+    cat "$at/exports/$family-$release/results" 2>/dev/null | awk -F '\t' '{ print $1, "test", $3 }'
+    sed -n 's,^\(PASS\|FAIL\): .* :: upstream-\(.*\) (.*,upstream/\2@lit test \1,p' "$at/exports/$family-$release/lit.log" 2>/dev/null | sed 's/PASS$/0/; s/FAIL$/1/'; } >"$work/${2#plain-}.asked"
 }

@@ -16,8 +16,8 @@ FILENAME == ARGV[2] { before[$1, $2] = $3; next }
 }
 END {
   for (key in before) if (!(key in after)) { split(key, part, SUBSEP); why = why "; " part[1] ": its " part[2] " ended with " before[key] ", and now there is no answer" }
-  # These are tests of gas, ld and libsframe.
-  if (issue ~ /^(gnu-|libsframe)/ && !count["tests"]) why = why "; no test of upstream\047s was run"
+  # These are tests of gas, ld, libsframe and LLVM.
+  if (issue ~ /^(gnu-|libsframe|llvm)/ && !count["tests"]) why = why "; no test of upstream\047s was run"
   if (other && own["reproducer"] !~ /^1/) {
     print "not applicable: " issue ": its reproducer ends with " substr(own["reproducer"], 1, 1) " before"
     exit
