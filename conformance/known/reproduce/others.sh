@@ -7,10 +7,10 @@ take_source() {
   case $family in
     poke) in_root forky cp -r /usr/share/poke/pickles "$source" ;;
     glibc) in_root forky sh -c 'tar xf /usr/src/glibc/glibc-*.tar.xz -C "$1" --strip-components=1 --wildcards "*/sysdeps/generic/sframe*.[ch]"' - "$source" ;;
-    llvm) source=$(scripts/source llvm-toolchain-22) ;;
+    llvm) mkdir "$source/llvm" && ln -s "$(scripts/source llvm-toolchain-22)"/llvm/[il]* "$(scripts/source llvm-tests-22)/llvm/test" "$source/llvm" ;;
   esac >$work/log 2>&1 || failed
   case $family in
-    llvm) release=$(cat "$source/DEBIAN_VERSION") ;;
+    llvm) release=$(cat "$(scripts/source llvm-toolchain-22)/DEBIAN_VERSION") ;;
     *) release=$(in_root forky sh -c '. "$1/families.sh" && release "$2"' - $here $family) ;;
   esac
 }
@@ -33,10 +33,12 @@ compile() {
 }
 # is_compiled ISSUE, or says why not.  A reader of glibc is compiled by its tests, and poke compiles its own.
 is_compiled() { [ $family != llvm ] || [ -e "$faults/$1/repair.so" ] || { echo "it does not compile: $(grep -m 1 error "$faults/$1/log")" && return 1; }; }
-# take_upstreams: beside the exported tests, those of LLVM that name SFrame.
+# take_upstreams: beside the exported tests, those of LLVM that name SFrame, as a repair changes them.
 take_upstreams() {
   mkdir -p "$at/exports/harness"
-  [ $family != llvm ] || find "$(scripts/source llvm-tests-22)" -name '*sframe*.[st]*' | while read -r test; do cp "$test" "$at/exports/tests/lit/upstream-${test##*/}"; done
+  [ $family = llvm ] || return 0
+  for issue in $applicable; do grep "^$issue .*| llvm/test/" $work/hand; done | sed 's/^[^ ]*/all/' >$work/tests
+  (cd "$source" && find llvm/test/ -name '*sframe*.[st]*') | while read -r test; do by_hand $work/tests all "$source/$test" >"$at/exports/tests/lit/upstream-${test##*/}" || exit; done || failed
 }
 # ask COMPONENT NAME: what its reproducers and tests say with NAME, to COMPONENT/NAME.asked.
 ask() {

@@ -22,7 +22,7 @@ is_cause { is_cause = /./; cause = cause " " $0 }
   if (is_ended) wrong("a page has one repair")
   if (is_memory && is_untold) wrong("a memory error that is not reported: neither its function nor its change stands here (CONTRIBUTING.md)")
   where = issue ~ /^(gnu-as|gnu-ld|readelf|libsframe)\// ? "^(gas|bfd|ld|binutils|libsframe)/.*[.][ch]$|^(gas|ld)/testsuite/.*[.]d$" : issue ~ /^poke\// ? "^pickles/.*[.]pk$" : \
-    issue ~ /^glibc\// ? "^sysdeps/generic/sframe.*[.][ch]$" : issue ~ /^llvm-/ ? "^llvm/(lib|include)/.*[.](cpp|h)$" : ""
+    issue ~ /^glibc\// ? "^sysdeps/generic/sframe.*[.][ch]$" : issue ~ /^llvm-/ ? "^llvm/(lib|include)/.*[.](cpp|h)$|^llvm/test/.*[.](s|test)$" : ""
   if (!where) wrong("repairs are of GNU as, GNU ld, readelf, libsframe, glibc, LLVM and poke")
   is_open = 1
   rows = tried = 0
@@ -49,7 +49,7 @@ is_cause { is_cause = /./; cause = cause " " $0 }
     wrong("a row is FILE | FUNCTION:HASH | SCRIPT of sed")
     next
   }
-  is_test = field[1] ~ /\/testsuite\//
+  is_test = field[1] ~ /\/testsuite\/|^llvm\/test\//
   rows += !is_test
   sub(/:.*/, "", field[2])
   if (!is_test && (!index(cause, "`" field[1] "`") || field[2] != "file" && !index(cause, "`" field[2] "`"))) wrong("no paragraph `The cause is in' names " field[2] " of " field[1])
