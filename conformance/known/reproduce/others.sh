@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# What repairs wants of glibc's reader, LLVM and poke's pickle, of the releases that the root forky has: only the files that
+# What repairs wants of glibc's reader, LLVM, mold and poke's pickle, of the releases that the root forky has: only the files that
 # are about SFrame are made anew.
 take_source() {
   source=$work/sources/$1 family=${1%%-*}
@@ -8,6 +8,7 @@ take_source() {
     poke) in_root forky cp -r /usr/share/poke/pickles "$source" ;;
     glibc) in_root forky sh -c 'tar xf /usr/src/glibc/glibc-*.tar.xz -C "$1" --strip-components=1 --wildcards "*/sysdeps/generic/sframe*.[ch]"' - "$source" ;;
     llvm) mkdir "$source/llvm" && ln -s "$(scripts/source llvm-toolchain-22)"/llvm/[il]* "$(scripts/source llvm-tests-22)/llvm/test" "$source/llvm" ;;
+    mold) rmdir "$source" && ln -s "$(scripts/source mold-2.42.1)" "$source" ;;
   esac >$work/log 2>&1 || failed
   case $family in
     llvm) release=$(cat "$(scripts/source llvm-toolchain-22)/DEBIAN_VERSION") ;;
@@ -17,9 +18,9 @@ take_source() {
 # compile COMPONENT: of the files as they are, and repaired for each of applicable.
 compile() {
   for name in "plain-$1" $applicable; do
-    for file in $(files "$1/"); do
+    for file in $(files "$1"); do
       to=$faults/$name/$file && mkdir -p "${to%/*}" "$faults/$name/bin"
-      [ $family = llvm ] || [ -e "$faults/$name/plain" ] || { cp -R "$source/." "$faults/$name" && : >"$faults/$name/plain"; }
+      [ -e "$faults/$name/plain" ] || case $family in glibc | poke) cp -R "$source/." "$faults/$name" && : >"$faults/$name/plain" ;; esac
       by_hand $work/hand "$name" "$source/$file" >"$to" || exit 3
     done
     case $family in
@@ -29,10 +30,18 @@ compile() {
     chmod -R a+rX "$faults/$name"
     echo "$faults/$name"
   done >$work/made
-  [ $family != llvm ] || in_root forky xargs -P "$jobs" -n 1 $here/detour <$work/made
+  case $family in
+    llvm) in_root forky xargs -P "$jobs" -n 1 $here/detour <$work/made ;;
+    mold)
+      # The first one compiles all of it, in eight minutes.
+      while read -r of; do
+        in_root --ro-bind "$(readlink "$source")" forky make -s -j"$jobs" -f $here/mold.mk "SOURCE=$(readlink "$source")" OUT=build/mold "FAULT=$of" "VERSION=$release" </dev/null >"$of/log" 2>&1
+        chmod -R a+rX "$of"
+      done <$work/made ;;
+  esac
 }
 # is_compiled ISSUE, or says why not.  A reader of glibc is compiled by its tests, and poke compiles its own.
-is_compiled() { [ $family != llvm ] || [ -e "$faults/$1/repair.so" ] || { echo "it does not compile: $(grep -m 1 error "$faults/$1/log")" && return 1; }; }
+is_compiled() { case $family in llvm) [ -e "$faults/$1/repair.so" ] ;; mold) [ -e "$faults/$1/bin/mold" ] ;; esac || { echo "it does not compile: $(grep -m 1 error "$faults/$1/log")" && return 1; }; }
 # take_upstreams: beside the exported tests, those of LLVM that name SFrame, as a repair changes them.
 take_upstreams() {
   mkdir -p "$at/exports/harness"
@@ -45,7 +54,7 @@ ask() {
   case $family in glibc) setting=GLIBC ;; *) setting=SFRAME_TOOLCHAIN_PREFIX ;; esac
   rm -rf "$at/issues/$family"-[0-9]* # of glibc no key tells one from another
   in_root --show "$PWD/$faults" /planted forky env "$setting=/planted/$2" "ISSUES=$issues" $here/inside $family "$at/issues/scripts" "$at/issues" >$work/log 2>&1 || failed
-  [ $family = poke ] ||
+  [ $family = poke ] || [ $family = mold ] ||
     in_root --show "$PWD/$faults" /planted upstream env HARNESS= conformance/known/export/inside $family "/planted/$2" "$issues" "$at/exports" >$work/log 2>&1 || failed
   { cat "$at/issues/$family-$release/$1"/*.result | awk -F '\t' '{ print $1, "reproducer", $3 }'
     cat "$at/exports/$family-$release/results" 2>/dev/null | awk -F '\t' '{ print $1, "test", $3 }'
