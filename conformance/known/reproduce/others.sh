@@ -18,7 +18,9 @@ take_source() {
 # compile COMPONENT: of the files as they are, and repaired for each of applicable.
 compile() {
   for name in "plain-$1" $applicable; do
-    for file in $(files "$1"); do
+    # Where a header alone is changed, all that were chosen are compiled with it.
+    if [ "$name" = "plain-$1" ] || ! files "$name" | grep -qE '[.](cp*|cc|pk)$'; then of=$1; else of=$name; fi
+    for file in $(files "$of"); do
       to=$faults/$name/$file && mkdir -p "${to%/*}" "$faults/$name/bin"
       [ -e "$faults/$name/plain" ] || case $family in glibc | poke) cp -R "$source/." "$faults/$name" && : >"$faults/$name/plain" ;; esac
       by_hand $work/hand "$name" "$source/$file" >"$to" || exit 3
