@@ -90,6 +90,7 @@ conformance/readers/testees/linux/take conformance/readers/testees/linux/tests/t
 linux_tree='-isystem build/lint/linux -isystem build/lint/linux/arch/x86/include -isystem build/lint/linux/include -isystem build/lint/linux/shim'
 # And what scripts compile: programs that tests execute, an example, and what cbmc proves.  A test that has do_test
 # includes the driver.
+echo 'DETOUR (name)' >build/lint/names.h
 cat >>build/lint/commands <<END
 cc -D_GNU_SOURCE -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/selftest/bench/tests/bench/planted.c scripts/selftest/bench/count.c
 cc -D_GNU_SOURCE conformance/templates/adapter.c conformance/templates/fuzz.c
@@ -97,6 +98,7 @@ cc -Icorpora/vectors -Ibuild/vectors -Iconformance/readers/kunit -Iconformance/r
 cc -D_GNU_SOURCE -Iconformance/readers/selfcheck -Ireference $(echo conformance/readers/selfcheck/*.c conformance/readers/selfcheck/user/*.c)
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
 cc -D_GNU_SOURCE -Ddo_test=getpid conformance/known/export/tests/test-driver.c
+cc -D_GNU_SOURCE -Ibuild/lint conformance/known/reproduce/detour.c
 cc -Ireference -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
 cc -D_GNU_SOURCE -Iconformance/readers/testees/linux -Iconformance/readers/testees/common -DTESTEE_FAULTS -DTESTEE_NAME='"linux-user"' -DPEER_VERSION='"0.1"' -DREADER_VERSION='"3"' -DREADER_ABI='"amd64-le"' -DREADER_OPERATIONS='"find"' $linux_tree $(echo conformance/readers/testees/linux/*.c)
 END

@@ -20,10 +20,12 @@ lead (char *from, const char *to)
   /* One that libLLVM keeps to itself is called by the others of its file alone.  */
   if (!from)
     return;
-  if (from == to || mprotect (page, 8192, PROT_READ | PROT_WRITE | PROT_EXEC))
+  if (from == to || mprotect (page, 8192, PROT_READ | PROT_WRITE))
     abort ();
   memcpy (from, jump, sizeof jump);
   memcpy (from + sizeof jump, &to, sizeof to);
+  if (mprotect (page, 8192, PROT_READ | PROT_EXEC))
+    abort ();
 }
 
 __attribute__ ((constructor)) static void
