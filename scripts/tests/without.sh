@@ -22,7 +22,7 @@ either() { set -- 'x^' "$@" && echo "($(echo "$*" | tr ' ' '|'))"; }
 
 # known FOLDER: $targets of the Makefile that start it, $checks and $programs of its rules.mk, its $parts of make mutants.
 known() {
-  targets=$(awk -v at="$folder/" '/^[a-z-]*:/ { sub(/:.*/, ""); target = $0 } index($0, at) { print target }' Makefile | xargs)
+  targets=$(awk -v at="$folder/" 'index($0, at) && sub(/:.*/, "")' Makefile | xargs)
   made=$(find "$folder" -name rules.mk -exec cat {} +)
   checks=$(echo "$made" | sed -n 's/^\(check-[a-z-]*\):.*/\1/p; s/.*call tool,\([a-z-]*\),.*/check-\1/p' | xargs)
   programs=$(echo "$made" | grep -oE '^[$][(]B[)]/bin/[a-z-]*|call tool,[a-z-]*' | sed 's,.*/,,; s/.*,/sframe-/' | sort -u | xargs)
