@@ -66,7 +66,7 @@ file == 1 && !/^#/ {
   right[word[1]] = word[2]; wrong[word[1]] = n > 2 ? word[3] : ""
   for (i = 4; i <= n; i++) wrong[word[1]] = wrong[word[1]] "|" word[i]
 }
-file == 2 && /^(HOST|ROOTED) := / { for (i = 3; i <= NF; i++) target_of[++targets] = $i }
+file == 2 && match($0, /^[a-z-]+:/) { target_of[++targets] = substr($0, 1, RLENGTH - 1) }
 file == 3 && !/^#/ && NF > 3 {
   sub(/=.*/, "", $2)
   of[++table] = $1; named[table] = $2; is_wanted[table] = sub(/!$/, "", $3); kind_of[table] = $3
