@@ -98,7 +98,7 @@ cc -Icorpora/vectors -Ibuild/vectors -Iconformance/readers/kunit -Iconformance/r
 cc -D_GNU_SOURCE -Iconformance/readers/selfcheck -Ireference $(echo conformance/readers/selfcheck/*.c conformance/readers/selfcheck/user/*.c)
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
 cc -D_GNU_SOURCE -Ddo_test=getpid conformance/known/export/tests/test-driver.c
-cc -D_GNU_SOURCE -Ibuild/lint conformance/known/reproduce/detour.c
+cc -D_GNU_SOURCE -Ibuild/lint -DNAMES='"names.h"' conformance/known/reproduce/detour.c
 cc -Ireference -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
 cc -D_GNU_SOURCE -Iconformance/readers/testees/linux -Iconformance/readers/testees/common -DTESTEE_FAULTS -DTESTEE_NAME='"linux-user"' -DPEER_VERSION='"0.1"' -DREADER_VERSION='"3"' -DREADER_ABI='"amd64-le"' -DREADER_OPERATIONS='"find"' $linux_tree $(echo conformance/readers/testees/linux/*.c)
 END

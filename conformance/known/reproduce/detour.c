@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 
 #define DETOUR(name) extern char name[];
-#include "names.h"
+#include NAMES
 #undef DETOUR
 
 static void
@@ -33,5 +33,5 @@ lead_all (void)
 {
   void *library = dlopen ("libLLVM.so.22.1", RTLD_NOW | RTLD_NOLOAD);
 #define DETOUR(name) if (library) lead (dlsym (library, #name), name);
-#include "names.h"
+#include NAMES
 }

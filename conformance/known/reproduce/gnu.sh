@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC2086
 # What repairs wants of gas, ld, libsframe and readelf: a released binutils, compiled.
 take_source() {
   family=binutils release=${toolchain:-2.47}

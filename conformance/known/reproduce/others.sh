@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC2086,SC2016
 # What repairs wants of glibc's reader, LLVM, mold and poke's pickle, of the releases that the root forky has: only the files that
 # are about SFrame are made anew.
 take_source() {
@@ -26,7 +26,6 @@ compile() {
       by_hand $work/hand "$name" "$source/$file" >"$to" || exit 3
     done
     case $family in
-      # shellcheck disable=SC2016  # the wrapper expands
       poke) printf '#!/bin/sh\nPOKEPICKLESDIR=/planted/%s/pickles exec /usr/bin/poke "$@"\n' "$name" >"$faults/$name/bin/poke" && chmod +x "$faults/$name/bin/poke" ;;
     esac
     chmod -R a+rX "$faults/$name"
