@@ -2,9 +2,7 @@
 # conformance/readers/baselines/run NAME: what it makes is made once, whole or not at all, and anew when what decides about it has
 # changed.  In copies of the scripts, with roots that are empty and a stub in the place of toolchain-report.  TAP.
 # shellcheck disable=SC2317,SC2329  # functions that are called by name
-set -u
-cd "$(dirname "$0")/../../.." || exit 3
-. scripts/lib/arguments.sh
+. "${0%/*}/../../../scripts/lib/top.sh"
 arguments conformance/readers/tests/baseline.sh - 0 0 "$@"
 . scripts/tests/tap.sh
 . scripts/lib/reports.sh
