@@ -17,3 +17,23 @@ at_the_cfa:
 # expect cfa=sp+320 ra=same fp=same sp=cfa+0
 	{nop}
 	.cfi_endproc
+where_it_is_escaped:
+	.cfi_startproc
+	{nop}
+	.cfi_escape 0x14, 15, 20
+# expect cfa=sp+160 ra=same fp=same sp=cfa-160
+	{nop}
+	.cfi_def_cfa_offset 320
+# expect cfa=sp+320 ra=same fp=same sp=cfa-160
+	{nop}
+	.cfi_endproc
+beside_it_escaped:
+	.cfi_startproc
+	{nop}
+	.cfi_escape 0x14, 15, 19
+# expect cfa=sp+160 ra=same fp=same sp=cfa-152
+	{nop}
+	.cfi_def_cfa_offset 320
+# expect cfa=sp+320 ra=same fp=same sp=cfa-152
+	{nop}
+	.cfi_endproc

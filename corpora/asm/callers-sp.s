@@ -42,3 +42,11 @@ stored:
 # expect cfa=sp+176 ra={start_ra} fp=same
 	{nop}
 	.cfi_endproc
+below:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa_offset 176
+	.cfi_val_offset {sp}, -16
+# expect cfa=sp+176 ra={start_ra} fp=same sp=cfa-16
+	{nop}
+	.cfi_endproc

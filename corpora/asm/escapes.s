@@ -77,3 +77,24 @@ remember_and_restore:
 # expect cfa={start_cfa} ra={start_ra} fp=same
 	{nop}
 	.cfi_endproc
+ignored_before_another_row:
+	.cfi_startproc
+	{nop}
+	.cfi_escape 0x2e, 0
+# expect cfa={start_cfa} ra={start_ra} fp=same
+	{nop}
+	.cfi_def_cfa {fp}, 176
+	.cfi_escape 0x2e, 0x7f
+	.cfi_escape 0
+	.cfi_escape 0x14, {other}, 0
+	.cfi_escape 0x14, {other}, 0x7f
+	.cfi_escape 0x10, {other}, 2, 0x70, 0
+# expect cfa=fp+176 ra={start_ra} fp=same
+	{nop}
+	.cfi_escape 0x10, {other}, 2, 0x70, 0x40
+# expect cfa=fp+176 ra={start_ra} fp=same
+	{nop}
+	.cfi_def_cfa {sp}, 192
+# expect cfa=sp+192 ra={start_ra} fp=same
+	{nop}
+	.cfi_endproc
