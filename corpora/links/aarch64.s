@@ -48,7 +48,11 @@ table:
 .endm
 
 .macro none offset, name
+	.ifb	\name
+	.reloc	table+\offset, R_AARCH64_NONE
+	.else
 	.reloc	table+\offset, R_AARCH64_NONE, \name
+	.endif
 .endm
 
 .macro undefined_ra

@@ -12,7 +12,7 @@
 #   table FILE            .sframe holds the bytes of FILE
 #   place OFFSET NAME     a relocation: the 8 bytes there lead to NAME
 #   place32 OFFSET NAME   the same for 4 bytes
-#   none OFFSET NAME      a relocation R_*_NONE
+#   none OFFSET [NAME]    a relocation R_*_NONE
 
 .macro function name
 	.globl	\name
@@ -57,7 +57,11 @@ table:
 .endm
 
 .macro none offset, name
+	.ifb	\name
+	.reloc	table+\offset, R_X86_64_NONE
+	.else
 	.reloc	table+\offset, R_X86_64_NONE, \name
+	.endif
 .endm
 
 .macro undefined_ra

@@ -49,7 +49,11 @@ table:
 .endm
 
 .macro none offset, name
+	.ifb	\name
+	.reloc	table+\offset, R_390_NONE
+	.else
 	.reloc	table+\offset, R_390_NONE, \name
+	.endif
 .endm
 
 .macro undefined_ra

@@ -52,6 +52,44 @@ typed (const outcome *o, const char *words, buffer *why)
   return false;
 }
 
+/* As the gABI has it for sections that a linker joins: flags that an input's
+   has, and no others; no table of entries of one size; aligned as the largest
+   of them asks.  What a linker makes for a PLT is read, and not written.  */
+static bool
+attributes (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  enum { KINDS = SHF_WRITE | SHF_ALLOC | SHF_EXECINSTR };
+  const link_section *section = sframe_section (&o->output);
+  if (!section)
+    return true;
+  uint64_t flags = 0, alignment = 1;
+  for (size_t i = 0; i < o->input_count; i++)
+    {
+      const link_section *input = sframe_section (&o->inputs[i]);
+      flags |= input ? input->header.sh_flags & KINDS : 0;
+      if (input && input->header.sh_addralign > alignment)
+        alignment = input->header.sh_addralign;
+    }
+  const GElf_Shdr *h = &section->header;
+  if (!flags)
+    flags = SHF_ALLOC;
+  if ((h->sh_flags & KINDS) != flags)
+    buffer_print (why, "flags 0x%" PRIx64 " of 0x%" PRIx64,
+                  h->sh_flags & KINDS, flags);
+  else if (h->sh_entsize)
+    buffer_print (why, "entries of %" PRIu64 " bytes", h->sh_entsize);
+  else if (h->sh_addralign < alignment && alignment > 1)
+    buffer_print (why, "alignment %" PRIu64 " of %" PRIu64, h->sh_addralign,
+                  alignment);
+  else if (h->sh_addralign > 1 && h->sh_addr % h->sh_addralign)
+    buffer_print (why, "address 0x%" PRIx64 ", alignment %" PRIu64,
+                  h->sh_addr, h->sh_addralign);
+  else
+    return true;
+  return false;
+}
+
 static bool
 segment (const outcome *o, const char *words, buffer *why)
 {
@@ -140,6 +178,7 @@ unsorted (const outcome *o, const char *words, buffer *why)
 const check section_checks[] = {
   CHECK ("sound", sound, .is_implied = true),
   CHECK ("typed", typed, .is_implied = true),
+  CHECK ("attributes", attributes, .is_implied = true),
   CHECK ("segment", segment, .is_implied = true),
   CHECK ("none", none, .replaces_all = true),
   CHECK ("empty", empty, .replaces_all = true),

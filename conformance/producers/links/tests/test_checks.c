@@ -6,7 +6,7 @@ all_hold (void **state)
 {
   (void) state;
   static const char *const all[]
-      = { "links", "survives", "quiet", "sound", "typed", "segment", "has-segment", "elements 1", "functions 3",
+      = { "links", "survives", "quiet", "sound", "typed", "attributes", "segment", "has-segment", "elements 1", "functions 3",
           "auxiliary 0", "version 3", "sorted", "truthful", "once", "relocated", "covers a b .text .plt", "omits .data other",
           "keeps a",
           "arrives", "arrives .plt", "loses 0", "rows b: +0x0 cfa=sp+8" };
@@ -27,7 +27,7 @@ kinds (void **state)
   enum { IMPLIED = 1, ALONE = 2, OF_END = 4, OF_LOSS = 8 };
   static const struct { const char *name; int kind; } all[] = {
     { "links", IMPLIED | OF_END }, { "fails", ALONE | OF_END }, { "survives", ALONE | OF_END }, { "warns", OF_END },
-    { "quiet", OF_END }, { "sound", IMPLIED }, { "typed", IMPLIED }, { "segment", IMPLIED }, { "none", ALONE },
+    { "quiet", OF_END }, { "sound", IMPLIED }, { "typed", IMPLIED }, { "attributes", IMPLIED }, { "segment", IMPLIED }, { "none", ALONE },
     { "empty", ALONE }, { "truthful", IMPLIED }, { "once", IMPLIED }, { "arrives", IMPLIED | OF_LOSS }, { "covers", 0 },
   };
   const char *words;
@@ -103,7 +103,26 @@ whole_section (void **state)
   fails ("segment", "PT_GNU_SFRAME 0x3000 of 0x7f bytes, section 0x3000 of 0x80 bytes");
   o.output.image.segment = (address_range) { 0x3001, 0x80 };
   fails ("segment", "PT_GNU_SFRAME 0x3001 of 0x80 bytes, section 0x3000 of 0x80 bytes");
-  out_sections[TABLE].header.sh_type = SHT_PROGBITS;
+  GElf_Shdr *h = &out_sections[TABLE].header, *of_input = &in_sections[1][0].header;
+  h->sh_addr++;
+  h->sh_addralign = 4;
+  fails ("attributes", "address 0x3001, alignment 4");
+  h->sh_addr--;
+  holds ("attributes");
+  set_section (&in_sections[1][0], table, SHT_GNU_SFRAME, SHF_ALLOC, 0, 8);
+  of_input->sh_addralign = 8;
+  fails ("attributes", "alignment 4 of 8");
+  h->sh_entsize = 8;
+  fails ("attributes", "entries of 8 bytes");
+  h->sh_flags = SHF_ALLOC | SHF_WRITE;
+  fails ("attributes", "flags 0x3 of 0x2");
+  of_input->sh_flags = h->sh_flags = SHF_WRITE | SHF_ALLOC;
+  h->sh_entsize = 0;
+  h->sh_addralign = 8;
+  holds ("attributes");
+  h->sh_flags = 0;
+  fails ("attributes", "flags 0x0 of 0x3");
+  h->sh_type = SHT_PROGBITS;
   fails ("typed", "section type 0x1");
   o.output.version = 2;
   holds ("typed");
@@ -116,6 +135,7 @@ whole_section (void **state)
   fails ("sound", "no .sframe");
   out_sections[TABLE].name = data;
   holds ("typed");
+  holds ("attributes");
   holds ("none");
   fails ("empty", "no .sframe");
   fails ("segment", "PT_GNU_SFRAME, no .sframe");
