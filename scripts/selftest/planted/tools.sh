@@ -46,6 +46,8 @@ is_compiled() { object=$tree/$2/${1%.c}.o && { [ -e "$object" ] || [ -e "${objec
 nothings() { sed 's/.*@\([^ ]*\) .*/\1/' $work/chosen | sort -u | while read -r abi; do echo "plain-$abi nothing@$abi ${sources%% *} -"; done; }
 plant_all() { cut -d' ' -f 1-3 $work/chosen | in_tree xargs -P "$jobs" -L 1 scripts/selftest/planted/plant; }
 
+asked_yet() { echo "$(sed "s,\([^ ]*\).*,$work/faults/\1/$stage.jsonl," $work/asked | xargs -r ls 2>/dev/null | wc -l) $(wc -l <$work/asked) faults asked: $stage"; }
+
 # stage STAGE PATTERN...: asks those that are left and whose names match, the tool without a fault (plain-ABI) first.  What
 # is equivalent by its row is asked what is quick alone.
 stage() {
@@ -54,7 +56,10 @@ stage() {
   case $stage in files | known | quick | decode) : ;; *) awk -F ' [|] ' '$2 == "equivalent" { print " " $1 " " }' "$faults" ;; esac >$work/equivalent
   awk 'NR == FNR { left[$1]; next } $1 in left { print $1, $2, $4 == "-" ? "none" : $4 }' $work/left $work/chosen | grep -vF -f $work/equivalent >$work/asked-$stage
   for each; do
-    grep "$each" $work/asked-$stage | in_tree xargs -r -P "$jobs" -L 1 scripts/selftest/planted/ask "$stage" >$work/answers 2>$work/log || failed
+    grep "$each" $work/asked-$stage >$work/asked
+    begin_progress asked_yet
+    in_tree xargs -r -P "$jobs" -L 1 scripts/selftest/planted/ask "$stage" <$work/asked >$work/answers 2>$work/log || failed
+    end_progress
     grep '^noticed ' $work/answers | cut -d' ' -f 2- | take_out noticed
     grep '^hidden ' $work/answers | cut -d' ' -f 2- >>$work/hidden
   done

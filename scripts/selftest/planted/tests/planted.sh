@@ -68,6 +68,10 @@ good='{"oracle":"directives","result":"good","test":"as: f"}' wrong='{"oracle":"
 new='{"oracle":"directives","result":"wrong","test":"as: f","text":"a?b","again":"x \"y\""}'
 is 'seen: what is new' seen 'noticed f1 f' "$good" "$new" 'TAP version 13' "$wrong"
 is 'seen: what is new without the fault, too, is none of it' seen '' "$wrong" "$new" 'TAP version 13' "$wrong"
+crash='{"oracle":"directives","result":"wrong","test":"as: crashed Internal error: startproc","verdict":"crashed","text":"7 x Internal error"}'
+is 'seen: another number of the same crashes is none of it' seen '' "$crash" "$(echo "$crash" | sed 's/7 x/5 x/')" 'TAP version 13' "$crash"
+is 'seen: the same assertion by another path is none of it' seen '' '{"result":"wrong","test":"a","says":"fail ../../bfd/a.c:1"}' '' 'TAP version 13' '{"result":"wrong","test":"a","says":"fail /tree/bfd/a.c:1"}'
+is 'seen: another assertion is' seen 'hidden f1 ?' '{"result":"wrong","test":"a","says":"fail ../../bfd/a.c:1"}' '' 'TAP version 13' '{"result":"wrong","test":"a","says":"fail /tree/bfd/a.c:2"}'
 is 'seen: what a page explains' seen 'hidden f1 gnu-as/x' "$good" '' 'not ok 1 - as: f # TODO known: gnu-as/x gnu-as/x.md:3' "$wrong"
 refused='{"oracle":"directives","result":"excused","test":"as: f","reason":"refused: a limit"}'
 is 'seen: what a reason explains' seen 'hidden f1 excused:f' "$good" '' 'TAP version 13' "$refused"
@@ -77,5 +81,7 @@ hand='two | group | f.c | second:'
 hashed() { printf 'first (void)\n  x = 1;\nsecond (void)\n  x = 1;\n' >"$work/f.c" && awk -v list=1 -v plain="$work/f.c" -f $here/hand.awk /dev/null | sed -n 's/^second:\(.*\)   x.*/\1/p'; }
 planted() { row="$hand$(hashed) | s/1/2/" && echo "$row" | awk -F ' [|] ' -v hand=two -v plain="$work/f.c" -f $here/hand.awk >"$work/sed" && sed -f "$work/sed" "$work/f.c" | tail -n 1 | grep -q 'x = 2'; }
 is 'hand: a line of one function alone' planted
+left_out() { row="$hand$(hashed) | d" && echo "$row" | awk -F ' [|] ' -v hand=two -v plain="$work/f.c" -f $here/hand.awk >"$work/sed" && [ "$(sed -f "$work/sed" "$work/f.c" | wc -l)" = 4 ]; }
+is 'hand: a line that is taken out leaves the numbers of the others' left_out
 is 'hand: a line that is not there is refused' sh -c "! echo '${hand}ffffff | s/1/2/' | awk -F ' [|] ' -v hand=two -v plain='$work/f.c' -f $here/hand.awk"
 echo "1..$n"
