@@ -103,13 +103,13 @@ whole_section (void **state)
   fails ("segment", "PT_GNU_SFRAME 0x3000 of 0x7f bytes, section 0x3000 of 0x80 bytes");
   o.output.image.segment = (address_range) { 0x3001, 0x80 };
   fails ("segment", "PT_GNU_SFRAME 0x3001 of 0x80 bytes, section 0x3000 of 0x80 bytes");
-  GElf_Shdr *h = &out_sections[TABLE].header, *of_input = &in_sections[1][0].header;
+  GElf_Shdr *h = &out_sections[TABLE].header, *of_input = &in_sections[1][2].header;
   h->sh_addr++;
   h->sh_addralign = 4;
   fails ("attributes", "address 0x3001, alignment 4");
   h->sh_addr--;
   holds ("attributes");
-  set_section (&in_sections[1][0], table, SHT_GNU_SFRAME, SHF_ALLOC, 0, 8);
+  set_section (&in_sections[1][2], table, SHT_GNU_SFRAME, SHF_ALLOC, 0, 8);
   of_input->sh_addralign = 8;
   fails ("attributes", "alignment 4 of 8");
   h->sh_entsize = 8;
