@@ -9,6 +9,7 @@ function plainly(line) {
   sub(/,"again":"([^"\\]|\\.)*"/, "", line)
   if (line ~ /"verdict":"crashed"/) sub(/,"text":"([^"\\]|\\.)*"/, "", line)
   sub(/"text":"[0-9]+ x /, "\"text\":\"", line)
+  sub(/,"count":[0-9]+/, "", line)
   gsub(/[^ "]*\/(bfd|gas|ld|libsframe)\//, "", line)
   gsub(/\\[nt]/, "?", line)
   gsub(/planted\/(faults\/)?[a-z0-9-]*/, "planted", line)
