@@ -103,26 +103,7 @@ whole_section (void **state)
   fails ("segment", "PT_GNU_SFRAME 0x3000 of 0x7f bytes, section 0x3000 of 0x80 bytes");
   o.output.image.segment = (address_range) { 0x3001, 0x80 };
   fails ("segment", "PT_GNU_SFRAME 0x3001 of 0x80 bytes, section 0x3000 of 0x80 bytes");
-  GElf_Shdr *h = &out_sections[TABLE].header, *of_input = &in_sections[1][2].header;
-  h->sh_addr++;
-  h->sh_addralign = 4;
-  fails ("attributes", "address 0x3001, alignment 4");
-  h->sh_addr--;
-  holds ("attributes");
-  set_section (&in_sections[1][2], table, SHT_GNU_SFRAME, SHF_ALLOC, 0, 8);
-  of_input->sh_addralign = 8;
-  fails ("attributes", "alignment 4 of 8");
-  h->sh_entsize = 8;
-  fails ("attributes", "entries of 8 bytes");
-  h->sh_flags = SHF_ALLOC | SHF_WRITE;
-  fails ("attributes", "flags 0x3 of 0x2");
-  of_input->sh_flags = h->sh_flags = SHF_WRITE | SHF_ALLOC;
-  h->sh_entsize = 0;
-  h->sh_addralign = 8;
-  holds ("attributes");
-  h->sh_flags = 0;
-  fails ("attributes", "flags 0x0 of 0x3");
-  h->sh_type = SHT_PROGBITS;
+  out_sections[TABLE].header.sh_type = SHT_PROGBITS;
   fails ("typed", "section type 0x1");
   o.output.version = 2;
   holds ("typed");
@@ -145,6 +126,32 @@ whole_section (void **state)
   fails ("has-segment", "no PT_GNU_SFRAME");
   o.has_output = false;
   fails ("none", "no output");
+}
+
+/* Flags and places of the section.  */
+static void
+section_attributes (void **state)
+{
+  (void) state;
+  GElf_Shdr *h = &out_sections[TABLE].header, *of_input = &in_sections[1][2].header;
+  h->sh_addr++;
+  h->sh_addralign = 4;
+  fails ("attributes", "address 0x3001, alignment 4");
+  h->sh_addr--;
+  holds ("attributes");
+  set_section (&in_sections[1][2], table, SHT_GNU_SFRAME, SHF_ALLOC, 0, 8);
+  of_input->sh_addralign = 8;
+  fails ("attributes", "alignment 4 of 8");
+  h->sh_entsize = 8;
+  fails ("attributes", "entries of 8 bytes");
+  h->sh_flags = SHF_ALLOC | SHF_WRITE;
+  fails ("attributes", "flags 0x3 of 0x2");
+  of_input->sh_flags = h->sh_flags = SHF_WRITE | SHF_ALLOC;
+  h->sh_entsize = 0;
+  h->sh_addralign = 8;
+  holds ("attributes");
+  h->sh_flags = 0;
+  fails ("attributes", "flags 0x0 of 0x3");
 }
 
 /* Functions and sections that are named.  */
@@ -266,7 +273,7 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    TEST (all_hold), TEST (ends), TEST (whole_section), TEST (named), TEST (keeps), TEST (rows),
+    TEST (all_hold), TEST (ends), TEST (whole_section), TEST (section_attributes), TEST (named), TEST (keeps), TEST (rows),
     cmocka_unit_test (announced), cmocka_unit_test (kinds),
   };
   return cmocka_run_group_tests_name ("checks", tests, NULL, free_all);
