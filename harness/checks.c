@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/base/input.h"
 #include "lib/base/number.h"
 #include "step.h"

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/whole.h"
 #include "step.h"

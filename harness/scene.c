@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 
 enum
 {

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "command.h"
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/input.h"
 
 enum

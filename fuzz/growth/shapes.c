@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "lib/base/sframe_version.h"
-#include "reference/write/abi_name.h"
 #include "reference/write/encode.h"
 
 enum { FUNCTION_SIZE = SHAPE_ROWS, FIRST_FUNCTION = 0x1000 };

@@ -5,7 +5,6 @@
 
 #include "lib/base/chance.h"
 #include "mutator.h"
-#include "tally.h"
 
 typedef struct afl_state
 {

@@ -1,7 +1,6 @@
 /* libFuzzer's names for the mutator: link this into a target.  */
 #include "lib/base/chance.h"
 #include "mutator.h"
-#include "tally.h"
 
 size_t LLVMFuzzerCustomMutator (uint8_t *data, size_t size, size_t max_size,
                                 unsigned seed);

@@ -1,5 +1,5 @@
 #include "model.h"
-#include "reference/write/abi_name.h"
+#include "reference/write/dump.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "tally.h"
+#include "mutator.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

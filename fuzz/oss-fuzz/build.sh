@@ -48,7 +48,7 @@ link() {
   compile mutator $mutator
   compile reference fuzz/targets/reference.c
   compile decode fuzz/targets/decode.c
-  compile assemble fuzz/targets/assemble.c $(for part in $assembler; do echo "reference/tool/assembler/$part.c"; done) lib/base/buffer.c lib/base/grow.c lib/base/number.c lib/base/problem.c
+  compile assemble fuzz/targets/assemble.c $(for part in $assembler; do echo "reference/tool/assembler/$part.c"; done) lib/base/buffer.c lib/base/number.c lib/base/problem.c
 }
 targets='reference decode assemble'
 if [ -d "$SRC/binutils-gdb/libsframe" ]; then

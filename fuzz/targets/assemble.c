@@ -2,7 +2,7 @@
    comes out can be read, whatever it says.  */
 #include "lib/base/lend.h"
 #include "reference/tool/assembler/assembler.h"
-#include "reference/write/abi_name.h"
+#include "reference/write/dump.h"
 #include "target.h"
 
 int

@@ -4,7 +4,7 @@
 
 #include "lib/base/lend.h"
 #include "reference/unwind.h"
-#include "reference/write/abi_name.h"
+#include "reference/write/dump.h"
 #include "reference/write/dump.h"
 #include "reference/write/silence.h"
 #include "target.h"

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problem.h"
+
 void
 buffer_reserve (buffer *b, size_t extra)
 {
@@ -86,4 +88,28 @@ sf_sink
 stdout_sink (void)
 {
   return (sf_sink) { .write = write_to_stdout };
+}
+
+void *
+grow (void *memory, size_t size)
+{
+  void *grown = realloc (memory, size ? size : 1);
+  if (grown)
+    return grown;
+  warn_of ("out of memory: %zu bytes are not to be had", size);
+  exit (STATUS_INFRASTRUCTURE);
+}
+
+char *
+format_text (const char *format, ...)
+{
+  char *text;
+  va_list values;
+  va_start (values, format);
+  int length = vasprintf (&text, format, values);
+  va_end (values);
+  if (length >= 0)
+    return text;
+  warn_of ("out of memory");
+  exit (STATUS_INFRASTRUCTURE);
 }

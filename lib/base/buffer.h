@@ -1,11 +1,10 @@
-/* Bytes that grow.  Without memory the program ends, with exit status 3.  */
+/* Memory, bytes and text that grow.  Without memory the program ends, with exit status 3.  */
 #ifndef BUFFER_H
 #define BUFFER_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "grow.h"
 #include "reference/write/dump.h"
 
 typedef struct buffer
@@ -33,5 +32,19 @@ void buffer_free (buffer *b);
 sf_sink buffer_sink (buffer *b);
 /* A sink that writes to stdout.  */
 sf_sink stdout_sink (void);
+
+void *grow (void *memory, size_t size);
+/* Room for at least COUNT + 1 elements of SIZE bytes in MEMORY, whose
+   capacity doubles.  */
+static inline void *
+grow_array (void *memory, size_t count, size_t *capacity, size_t size)
+{
+  if (count < *capacity)
+    return memory;
+  *capacity = count < 8 ? 8 : count * 2;
+  return grow (memory, *capacity * size);
+}
+char *format_text (const char *format, ...)
+    __attribute__ ((format (printf, 1, 2)));
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "bisect.h"
+#include "sort.h"
 
 static void
 push (intervals *all, uint64_t start, uint64_t last, size_t number)

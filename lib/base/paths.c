@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "grow.h"
+#include "buffer.h"
 
 static void
 add_path (path_list *list, const char *path, const char *name, bool is_named)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "buffer.h"
 
 typedef int comparison (const void *left, const void *right);
 

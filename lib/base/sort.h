@@ -1,4 +1,4 @@
-/* Sorting what is in order, but for little that comes late.  */
+/* Sorting what is nearly in order, and looking up in what is sorted.  */
 #ifndef SORT_H
 #define SORT_H
 
@@ -8,5 +8,22 @@
    follow the first one out of order are few.  */
 void sort_late (void *items, size_t count, size_t size,
                 int (*compare) (const void *left, const void *right));
+
+/* The first number for which IS_BEFORE, an expression of INDEX, is false, of those from 0
+   on and below COUNT; COUNT: for none.  It has to be true for all numbers before
+   that one, and for none after.  */
+#define BISECT(count, index, is_before)                                      \
+  ({                                                                         \
+    size_t low_ = 0, high_ = (count);                                        \
+    while (low_ < high_)                                                     \
+      {                                                                      \
+        const size_t index = low_ + (high_ - low_) / 2;                      \
+        if (is_before)                                                       \
+          low_ = index + 1;                                                  \
+        else                                                                 \
+          high_ = index;                                                     \
+      }                                                                      \
+    low_;                                                                    \
+  })
 
 #endif

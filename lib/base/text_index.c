@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "buffer.h"
 
 /* Hash tables of elements that begin with their key.  */
 

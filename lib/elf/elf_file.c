@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "elf_bounds.h"
-#include "gnu_sframe.h"
 #include "lib/arch/arch.h"
 
 /* The relocations of data sections.  */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gnu_sframe.h"
+#include "image.h"
 #include "lib/arch/arch.h"
 #include "lib/base/sframe_version.h"
 #include "reference/decode.h"

@@ -81,4 +81,13 @@ section_image *image_file_add (image_file *file);
 sf_section image_section (const section_image *image,
                           const image_options *options);
 
+/* Numbers of ELF that older headers lack.  [The section type and the segment: SPEC-ISSUES.md, S-69]  */
+
+#ifndef SHT_GNU_SFRAME
+#define SHT_GNU_SFRAME 0x6ffffff4
+#endif
+#ifndef PT_GNU_SFRAME
+#define PT_GNU_SFRAME 0x6474e554
+#endif
+
 #endif

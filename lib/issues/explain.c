@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "schema.h"
 
 static bool

@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/base/input.h"
 #include "schema.h"
 

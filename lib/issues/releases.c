@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "issues.h"
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 /* Compare two releases by the numbers that both have.  */
 static int

@@ -4,11 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/bisect.h"
+#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 #include "lib/base/lend.h"
 #include "lib/base/sframe_version.h"
-#include "lib/base/sort.h"
 
 /* How much of a file's code its tables cover.  */
 

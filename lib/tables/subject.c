@@ -8,12 +8,10 @@
 
 #include "layout.h"
 #include "lib/arch/arch.h"
-#include "lib/base/bisect.h"
 #include "lib/base/sort.h"
 #include "lib/elf/container.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_file.h"
-#include "lib/elf/gnu_sframe.h"
 
 static bool
 find_abi (subject *s, const GElf_Ehdr *header)

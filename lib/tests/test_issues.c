@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/issues/issues.h"
 
 /* --- folders of pages ------------------------------------------------------------ */

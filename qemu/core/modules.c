@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/base/bisect.h"
+#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/elf/elf_bounds.h"

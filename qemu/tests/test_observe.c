@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "qemu/tool/observe.h"
 
 #define PAGE                                                                  \

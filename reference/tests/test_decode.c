@@ -2,7 +2,7 @@
 #include "testing.h"
 
 #include "reference/decode.h"
-#include "reference/write/abi_name.h"
+#include "reference/write/dump.h"
 #include "samples.h"
 
 static sf_header

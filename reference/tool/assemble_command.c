@@ -8,7 +8,7 @@
 #include "lib/base/options.h"
 #include "lib/base/whole.h"
 #include "reference/tool/vectors/vector_case.h"
-#include "reference/write/abi_name.h"
+#include "reference/write/dump.h"
 
 /* FILE.sfv makes FILE.bin.  */
 static char *

@@ -6,7 +6,7 @@
 #include "cross_check.h"
 #include "diagnosis.h"
 #include "lib/base/lend.h"
-#include "reference/tool/assembler/print_source.h"
+#include "reference/tool/assembler/source.h"
 
 static int
 dump_image (const section_image *image, const image_options *options,

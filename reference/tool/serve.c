@@ -13,7 +13,6 @@
 #include "lib/base/input.h"
 #include "lib/base/lend.h"
 #include "reference/write/dump.h"
-#include "tables_request.h"
 #include "unwind_request.h"
 
 enum { LENGTH_SIZE = 4, READ_AHEAD = 1 << 16 };

@@ -1,4 +1,4 @@
-#include "tables_request.h"
+#include "file_request.h"
 
 #include <stdio.h>
 #include <stdlib.h>

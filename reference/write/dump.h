@@ -29,4 +29,7 @@ enum sf_verdict sf_dump (const sf_section *section, uint64_t *lent,
    `find 0xPC none`.  */
 void sf_dump_found (const sf_found *found, uint64_t pc, sf_sink sink);
 
+/* The ABI called NAME in the dump, or NULL.  */
+const sf_abi *sf_abi_by_name (const char *name);
+
 #endif

@@ -6,7 +6,6 @@
 
 #include "explain.h"
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/base/input.h"
 #include "lib/base/word.h"
 

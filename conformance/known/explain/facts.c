@@ -7,7 +7,6 @@
 
 #include "explain.h"
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/issues/blocks.h"
 
 /* "Did you mean": names that are like another.  */

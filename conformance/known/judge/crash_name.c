@@ -8,7 +8,6 @@
 
 #include "conformance/known/words/words.h"
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 
 /* --- crashes that are told apart -------------------------------------------- */
 

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/base/input.h"
 #include "lib/base/whole.h"
 #include "lib/base/word.h"

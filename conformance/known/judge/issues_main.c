@@ -8,7 +8,6 @@
 #include "crash_name.h"
 #include "issues_index.h"
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
 #include "lib/base/program.h"

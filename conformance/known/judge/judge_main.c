@@ -8,7 +8,6 @@
 #include "inputs.h"
 #include "kinds.h"
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/base/options.h"
 #include "lib/base/whole.h"
 #include "since.h"

@@ -6,7 +6,6 @@
 
 #include "crash_name.h"
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/base/word.h"
 
 static const char *

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/base/input.h"
 #include "lib/base/word.h"
 #include "lib/issues/blocks.h"

@@ -4,7 +4,7 @@
 
 #include "kinds.h"
 #include "lib/base/again.h"
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "tell.h"
 
 /* All of it, for people who look closer.  */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 /* Control characters and what is no UTF-8.  */
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/lend.h"
 #include "lib/base/sframe_version.h"
 #include "reference/reading.h"

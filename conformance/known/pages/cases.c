@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "page.h"
 #include "pages.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/base/clause_sets.h"
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "pages.h"
 #include "reference/write/sentence.h"
 #include "site.h"

@@ -2,7 +2,7 @@
    oracles, and what was run.  */
 #include <stdlib.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "pages.h"
 #include "site.h"
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/memory.h"
 
 size_t

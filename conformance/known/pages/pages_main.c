@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "conformance/known/judge/inputs.h"
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
 #include "lib/base/whole.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/whole.h"
 #include "lib/base/word.h"
 #include "pages.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/word.h"
 
 /* As the comments of reference/clauses.def divide it; the suite `pages` compares

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "pages.h"
 
 /* The share of right instructions, by ABI, compiler, level and unwinder.  */

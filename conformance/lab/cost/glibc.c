@@ -9,7 +9,7 @@
 #include <sframe-read.h>
 #include <stdlib.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 /* The table that is open; the loader's functions get no context.  */
 static const table *now;

@@ -6,7 +6,7 @@
 #include <elfutils/version.h>
 #include <stdlib.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/cfi/expression.h"
 
 typedef struct opened

@@ -8,7 +8,7 @@
 #include <sframe-api.h>
 #include <stdlib.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/sframe_version.h"
 
 typedef struct opened

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 /* .eh_frame_hdr: version, three encodings, the address of .eh_frame, the number of functions, and a pair of two
    distances for each, sorted.  [LSB 5.0 Core, 10.6.2]  */

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "reference/find.h"
 
 /* Nanoseconds a frame.  In each round each unwinder has its turn, so that what else the

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "reference/unwind.h"
 
 static bool

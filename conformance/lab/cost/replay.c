@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 size_t
 replay_one (const unwinder *u, void *state, const stack_set *s,

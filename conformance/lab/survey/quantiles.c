@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 void
 values_add (value_list *list, double value, uint64_t count)

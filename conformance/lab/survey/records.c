@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/input.h"
 
 enum kind { A_TEXT, A_NUMBER, MAYBE_NUMBER, PAIRS };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 const char *const table_names[TABLES] = {
   [EH] = ".eh_frame and .eh_frame_hdr", [SFRAME_V2] = ".sframe, version 2", [SFRAME_V3] = ".sframe, version 3",

@@ -8,7 +8,7 @@
 
 #include "inputs.h"
 #include "lib/base/again.h"
-#include "lib/base/bisect.h"
+#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 #include "lib/base/memory.h"
 #include "lib/tables/frames.h"

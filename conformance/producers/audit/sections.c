@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "lib/arch/arch.h"
-#include "lib/base/bisect.h"
+#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 #include "lib/base/sframe_version.h"
 #include "lib/elf/elf_bounds.h"

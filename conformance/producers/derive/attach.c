@@ -10,7 +10,6 @@
 
 #include "lib/base/input.h"
 #include "lib/base/whole.h"
-#include "lib/elf/gnu_sframe.h"
 #include "lib/elf/image.h"
 #include "lib/tables/inflate.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "walk.h"
 
 /* A header; encodings that are common; an index with a line for each page; functions that have

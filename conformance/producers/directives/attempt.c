@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "compiled.h"
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 /* What assemblers say.  */
 

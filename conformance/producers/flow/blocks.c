@@ -5,7 +5,7 @@
    ever gets less, so that this ends.  */
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "walk_parts.h"
 
 static size_t

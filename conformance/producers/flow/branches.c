@@ -1,12 +1,12 @@
 /* Where jumps and calls of a relocatable object go: the relocations of their fields,
    applied to a copy of the code.  A symbol of another file is at address 0.  */
-#include "branches.h"
+#include "witness.h"
 
 #include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 typedef struct object
 {

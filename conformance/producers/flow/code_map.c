@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/bisect.h"
-#include "lib/base/grow.h"
+#include "lib/base/sort.h"
+#include "lib/base/buffer.h"
 #include "lib/base/memory.h"
 #include "walk.h"
 

@@ -1,5 +1,5 @@
 /* Where control goes after an instruction: jumps, calls and what comes after them, tables of jumps.  */
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "outlined.h"
 #include "walk_parts.h"
 

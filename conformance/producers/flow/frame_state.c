@@ -1,10 +1,10 @@
 /* What is known of a frame before an instruction.  */
+#include "lib/base/buffer.h"
+
 #include "frame_state.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "lib/base/grow.h"
 
 enum { WORD = 8 };
 

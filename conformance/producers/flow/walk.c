@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 
 /* Functions.  */
 

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "branches.h"
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/tables/subject.h"
 #include "machine.h"

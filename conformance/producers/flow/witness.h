@@ -63,4 +63,9 @@ bool witness_show (FILE *out, subject *s, bool is_kernel, uint64_t address, bool
 /* Write what R has to OUT; how many lines that were.  */
 uint64_t flow_observe (FILE *out, const flow_result *r);
 
+/* Where jumps and calls of a relocatable object go.  */
+
+/* Apply the relocations of jumps and calls to CODE, that of the object S.  */
+void branches_relocate (subject *s, const machine *m, code_map *code);
+
 #endif

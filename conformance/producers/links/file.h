@@ -7,7 +7,6 @@
 #include <gelf.h>
 
 #include "lib/base/intervals.h"
-#include "lib/elf/gnu_sframe.h"
 #include "lib/elf/image.h"
 #include "reference/finding.h"
 

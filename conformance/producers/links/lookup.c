@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/bisect.h"
+#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 
 /* Only objects have addresses that count from a section's start.  */

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/sframe_version.h"
 #include "reference/decode.h"
 

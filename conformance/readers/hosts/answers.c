@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 /* The length of TESTEE without -HOST at its end; 0: it does not end so.  */
 static size_t

@@ -8,7 +8,7 @@
 #include "lib/base/printable.h"
 #include "lib/base/problem.h"
 #include "lib/base/sframe_version.h"
-#include "reference/write/abi_name.h"
+#include "reference/write/dump.h"
 
 enum { LONGEST_VERSION = 80, LONGEST_NAME = 64 };
 

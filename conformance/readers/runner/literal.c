@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/lend.h"
 #include "reference/tool/unwind_request.h"
 #include "reference/write/dump.h"

@@ -7,7 +7,7 @@
 
 #include "content.h"
 #include "lib/base/again.h"
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/printable.h"
 #include "lib/observe/observation.h"
 

@@ -15,7 +15,6 @@
 
 #include "box/box.h"
 #include "lib/base/buffer.h"
-#include "lib/base/grow.h"
 #include "lib/base/problem.h"
 #include "lib/base/progress.h"
 

@@ -14,7 +14,7 @@
 
 #include "lib/base/lend.h"
 #include "lib/elf/elf_object.h"
-#include "lib/elf/gnu_sframe.h"
+#include "lib/elf/image.h"
 #include "reference/tool/cross_check.h"
 #include "sections.h"
 

@@ -1,5 +1,5 @@
 /* Cases (vector_case.h) to text.  */
-#include "print_source.h"
+#include "source.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +13,6 @@
 #include "reference/format.h"
 #include "reference/write/dump.h"
 #include "row_words.h"
-#include "source.h"
 
 /* From one element's bytes to a source that assembles to the same bytes.  */
 

@@ -5,6 +5,8 @@
 
 #include "lib/base/buffer.h"
 #include "lib/base/problem.h"
+#include "reference/finding.h"
+#include "reference/section.h"
 #include "reference/write/encode.h"
 
 typedef struct poke
@@ -44,5 +46,12 @@ void source_add_poke (source *s, uint64_t offset, const void *bytes,
 bool source_encode (source *s, uint64_t address, buffer *out, problem *p);
 
 void source_free (source *s);
+
+/* A section in the language of `sframe-ref assemble` (corpora/VECTORS.md).  */
+
+/* Print SECTION to stdout such that assembling it gives the same bytes.  An
+   element that cannot be read, or is laid out as no record says, comes as
+   `bytes` lines.  Returns the verdict of sf_check.  */
+enum sf_verdict print_source (const sf_section *section, sf_report *report);
 
 #endif

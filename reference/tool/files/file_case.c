@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "lib/base/options.h"
-#include "lib/elf/gnu_sframe.h"
+#include "lib/elf/image.h"
 #include "reference/clause.h"
 #include "reference/tool/assembler/assembler.h"
-#include "reference/write/abi_name.h"
+#include "reference/write/dump.h"
 
 /* What a case is read from.  BYTES_FROM: the end of the last header's line, of
    that number, after which its bytes stand; or NULL.  */

@@ -7,7 +7,7 @@
 
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
-#include "reference/write/abi_name.h"
+#include "reference/write/dump.h"
 
 /* The lines of a case that ask and answer.  */
 

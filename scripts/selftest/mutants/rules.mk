@@ -29,7 +29,7 @@ $(READERS:%=$(MUTANTS)/plain/%.o): $$(filter %/$$(basename $$(@F)).c,$$(REFERENC
 
 # What writes sections and compares answers stays as it is, with a table of ABIs
 # of its own: a case must not be written with the mistake that it is to notice.
-$(MUTANTS)/writer.o: $(call objects,$(REFERENCE_TOOL)) $(call objects,$(LIB_BASE) $(LIB_ARCH) $(LIB_ELF)) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o write/sentence.o abi.o) scripts/selftest/mutants/rules.mk
+$(MUTANTS)/writer.o: $(call objects,$(REFERENCE_TOOL)) $(call objects,$(LIB_BASE) $(LIB_ARCH) $(LIB_ELF)) $(addprefix $(B)/obj/reference/,write/encode.o write/sentence.o abi.o) scripts/selftest/mutants/rules.mk
 	@mkdir -p $(@D)
 	$(Q)ld -r -o $@ $(filter %.o,$^)
 	$(Q)objcopy --localize-symbol=sf_abi_by_id --localize-symbol=sf_abi_by_name $@

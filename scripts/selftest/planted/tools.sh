@@ -35,7 +35,7 @@ list_faults() {
   # shellcheck disable=SC2016  # the inner shell expands
   in_tree sh -c 'build/mutants/mutants list $(for each; do echo "$PLANTED_SOURCE/$each"; done)' sh $sources >$work/list || exit 3
   {
-    awk -F '\t' -v list=1 -f $here/hand.awk -f $here/marks.awk $work/list | grep -E "^($functions)" | sort -R --random-source=/dev/zero | head -n $DRAWN | sed "s/\$/ $drawn_on/"
+    awk -F '\t' -v marks=1 -f $here/hand.awk $work/list | grep -E "^($functions)" | sort -R --random-source=/dev/zero | head -n $DRAWN | sed "s/\$/ $drawn_on/"
     awk -F ' [|] ' '!/^#/ { print "hand:" $1, $3, $6 }' "$here/$PART.hand"
   } | while read -r fault file abis; do
     for abi in ${abis:-$asked_on}; do is_compiled "$file" "$(abis triple "abi=$abi")" && echo "$fault@$abi $file"; done

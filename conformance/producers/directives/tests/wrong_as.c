@@ -24,7 +24,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 
 enum { FAILED = 9, MOST_BYTES = 1 << 16 };
 

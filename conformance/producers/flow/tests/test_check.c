@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "conformance/producers/flow/branches.h"
+#include "conformance/producers/flow/witness.h"
 
 /* DWARF numbers.  */
 enum { RBX = 3, RBP = 6, RSP = 7, R12 = 12, RIP = 16, X9 = 9, X29 = 29, X30 = 30, SP = 31 };

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "conformance/producers/flow/branches.h"
+#include "conformance/producers/flow/witness.h"
 
 /* A section; its data have the type that belongs to it.  */
 typedef struct section

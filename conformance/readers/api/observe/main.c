@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/grow.h"
+#include "lib/base/buffer.h"
 #include "lib/base/options.h"
 #include "lib/base/text_index.h"
 #include "lib/observe/observation.h"

@@ -1,7 +1,6 @@
 /* Starts a program and reads what it prints.  */
 #include "program.h"
 
-#include "requests.h"
 #include "testee.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* The main program of an adapter: arguments, reading, the serve loop.  */
 #include "guarded.h"
 #include "stacks.h"
-#include "warm.h"
+#include "testee.h"
 
 #include <errno.h>
 #include <inttypes.h>

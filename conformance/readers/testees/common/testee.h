@@ -107,4 +107,11 @@ void no_answer (const char *format, ...)
 void program_broke_off (const char *format, ...)
     __attribute__ ((noreturn, format (printf, 1, 2)));
 
+/* Requests that a server asks itself before the first one.  */
+
+/* A request as it comes; what it is answered goes nowhere.  */
+typedef void warm_listener (char *message, size_t size);
+
+void warm_up (warm_listener *answer);
+
 #endif

@@ -1,7 +1,7 @@
 /* A server that an emulator runs answers a few requests before the first one, which nobody
    asked: what is translated then is there in the process of each request, and is not
    translated in every one again.  They are small and always the same.  */
-#include "warm.h"
+#include "testee.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "requests.h"
+#include "program.h"
 
 #define LIBRARIES ROOT "/usr/lib/x86_64-linux-gnu"
 
