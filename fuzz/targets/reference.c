@@ -5,7 +5,6 @@
 #include "lib/base/lend.h"
 #include "reference/unwind.h"
 #include "reference/write/dump.h"
-#include "reference/write/dump.h"
 #include "reference/write/silence.h"
 #include "target.h"
 

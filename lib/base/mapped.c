@@ -14,11 +14,12 @@ static _Thread_local file_mapping *current;
 static bool
 put_zeros (file_mapping *m, uintptr_t address)
 {
-  uintptr_t start = (uintptr_t) m->bytes, page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  uintptr_t start = (uintptr_t) m->bytes,
+            page = (uintptr_t) sysconf (_SC_PAGESIZE);
   uintptr_t from = address / page * page;
   m->is_cut = true;
-  return mmap ((void *) from, start + m->size - from, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED,
-               -1, 0)
+  return mmap ((void *) from, start + m->size - from, PROT_READ | PROT_WRITE,
+               MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
          != MAP_FAILED;
 }
 
@@ -28,7 +29,8 @@ page_is_gone (int number, siginfo_t *info, void *context)
 {
   (void) context;
   uintptr_t address = (uintptr_t) info->si_addr;
-  bool is_mapped = current && address - (uintptr_t) current->bytes < current->size;
+  bool is_mapped
+      = current && address - (uintptr_t) current->bytes < current->size;
   if (!is_mapped || !put_zeros (current, address))
     signal (number, SIG_DFL);
 }
@@ -55,7 +57,9 @@ bool
 file_is_whole (const file_mapping *m, problem *p)
 {
   struct stat st;
-  if (!m || !m->bytes || (!m->is_cut && fstat (m->fd, &st) == 0 && st.st_size >= (off_t) m->size))
+  if (!m || !m->bytes
+      || (!m->is_cut && fstat (m->fd, &st) == 0
+          && st.st_size >= (off_t) m->size))
     return true;
   return problem_set (p, STATUS_USAGE, "%s: became shorter while it was read",
                       m->path);

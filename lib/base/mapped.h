@@ -20,7 +20,8 @@ typedef struct file_mapping
    nothing beside them (MADV_RANDOM).  One at a time in a thread, and M stays where it is.  The file may change while it
    is looked at, so nothing that was found in it is sure the second time: what is gone is 0.  A change of the bytes
    here is none of the file.  False: no such file can be mapped, and it is to be read.  */
-bool file_map (file_mapping *m, const char *path, int fd, size_t size, int advice);
+bool file_map (file_mapping *m, const char *path, int fd, size_t size,
+               int advice);
 
 /* Had the file its bytes up to now?  NULL: none is mapped.  */
 bool file_is_whole (const file_mapping *m, problem *p);

@@ -22,14 +22,17 @@ in_order (const uint8_t *items, size_t count, size_t size, comparison *compare)
 
 /* Merge what follows ITEMS + FIRST bytes, up to ALL, with what is before: from the end, where the largest are.  */
 static void
-merge (uint8_t *items, size_t first, size_t all, size_t size, comparison *compare)
+merge (uint8_t *items, size_t first, size_t all, size_t size,
+       comparison *compare)
 {
   size_t left = all - first;
   uint8_t *late = grow (NULL, left);
   memcpy (late, items + first, left);
   while (left > 0)
     {
-      bool is_before = first > 0 && compare (items + first - size, late + left - size) > 0;
+      bool is_before
+          = first > 0
+            && compare (items + first - size, late + left - size) > 0;
       size_t *from = is_before ? &first : &left;
       *from -= size;
       all -= size;

@@ -259,7 +259,8 @@ static inline bool
 moves (cfi_rows *r, uint8_t opcode, uint64_t *to)
 {
   *to = r->row.end + (opcode & 0x3f) * r->cie->code_alignment;
-  return opcode >> 6 == DW_CFA_advance_loc >> 6 || (opcode >> 6 == 0 && moves_far (r, opcode, to));
+  return opcode >> 6 == DW_CFA_advance_loc >> 6
+         || (opcode >> 6 == 0 && moves_far (r, opcode, to));
 }
 
 /* Execute the next instruction, which does not move the PC.  */

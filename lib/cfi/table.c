@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
+#include "lib/base/sort.h"
 
 /* One entry: its bytes behind the length, and where the length is.  */
 typedef struct entry

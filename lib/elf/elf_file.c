@@ -202,7 +202,9 @@ apply_relocations (reader *r, Elf_Scn *table, const GElf_Shdr *header,
   if (!data)
     return refuse (r, "%s: relocations of %s are damaged", r->in->path,
                    target->name);
-  for (int i = 0; i < (int) (header->sh_size / gelf_fsize (r->elf, ELF_T_RELA, 1, EV_CURRENT)); i++)
+  for (int i = 0; i < (int) (header->sh_size
+                             / gelf_fsize (r->elf, ELF_T_RELA, 1, EV_CURRENT));
+       i++)
     {
       GElf_Rela rela;
       uint64_t value;

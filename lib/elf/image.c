@@ -48,7 +48,8 @@ map (input *in, const image_options *options, image_file *file)
 {
   return options->as_needed && in->size && in->size <= INPUT_LIMIT
          && strcmp (in->path, "-") != 0
-         && file_map (&file->mapped, in->path, in->fd, (size_t) in->size, MADV_RANDOM);
+         && file_map (&file->mapped, in->path, in->fd, (size_t) in->size,
+                      MADV_RANDOM);
 }
 
 static bool

@@ -23,7 +23,10 @@ typedef struct agreement
   bool ra_is_signed;
 } agreement;
 
-enum { AGREEMENTS = 256 };
+enum
+{
+  AGREEMENTS = 256
+};
 
 /* DWARF's functions of all tables, and a sweep over SFrame's.  */
 typedef struct comparison
@@ -37,7 +40,8 @@ typedef struct comparison
   agreement *agreed;      /* by the index of its rules */
   row_terms terms;        /* of the current row, where it HAS_TERMS */
   bool has_terms;
-  const frame_function *begun; /* of FRAMES: where the current function begins */
+  const frame_function
+      *begun; /* of FRAMES: where the current function begins */
   judgement j;
   bool *is_used; /* by FRAMES' function: DWARF has it */
   uint64_t look_ups; /* in other tables, and where DWARF's cannot be read */
@@ -184,8 +188,8 @@ wrong_at (comparison *c, uint64_t pc, const frame_segment *s)
   const row_terms *terms = terms_of (c);
   if (s->is_outermost)
     return row_is_outermost (terms) ? 0 : WRONG_OUTERMOST;
-  unsigned wrong = rules_differ (c->subject, c->table, &c->rows.row, terms, pc,
-                                 s->rules);
+  unsigned wrong
+      = rules_differ (c->subject, c->table, &c->rows.row, terms, pc, s->rules);
   if (!wrong && !row_depends_on_pc (terms))
     note_agreement (c, s->rules);
   return wrong;
@@ -199,12 +203,13 @@ note_use (comparison *c, const frame_segment *s)
 }
 
 static void
-compare_at (comparison *c, uint64_t pc, uint64_t end, const frame_segment *s, bool agrees)
+compare_at (comparison *c, uint64_t pc, uint64_t end, const frame_segment *s,
+            bool agrees)
 {
   bool is_hole = !s->rules && !s->is_outermost;
-  unsigned wrong
-      = is_hole ? WRONG_HOLE
-                : (agrees ? 0 : wrong_at (c, pc, s)) | wrong_of_function (c, s);
+  unsigned wrong = is_hole ? WRONG_HOLE
+                           : (agrees ? 0 : wrong_at (c, pc, s))
+                                 | wrong_of_function (c, s);
   c->cover->places++;
   if (pc == c->fde->start)
     c->begun = s->function;

@@ -54,7 +54,8 @@ static void
 look (work *w, subject *s, const char *name)
 {
   problem p;
-  if (!w->to->look (w->to->context, s, name, &p) || !file_is_whole (s->mapped, &p))
+  if (!w->to->look (w->to->context, s, name, &p)
+      || !file_is_whole (s->mapped, &p))
     {
       report_damage (w, &p);
       return;
@@ -116,7 +117,8 @@ read_compressed (work *w, const container *c, const char *label, const char *nam
   buffer inflated = EMPTY_BUFFER;
   bool is_read = true;
   if (inflate_bytes (c, label, bytes, size, &inflated, p))
-    is_read = read_bytes (w, label, name, inflated.bytes, inflated.size, NULL, p);
+    is_read
+        = read_bytes (w, label, name, inflated.bytes, inflated.size, NULL, p);
   else if (container_of (inflated.bytes, inflated.size)->use == CONTAINER_ELF || p->status != STATUS_USAGE)
     report_damage (w, p);
   else
@@ -137,8 +139,9 @@ read_part_of (work *w, const char *label, const char *name, int fd, off_t offset
       return true;
     }
   const container *c = container_of (bytes, size);
-  bool is_read = is_compressed (c) ? read_compressed (w, c, label, name, bytes, size, p)
-                                   : read_bytes (w, label, name, bytes, size, NULL, p);
+  bool is_read = is_compressed (c)
+                     ? read_compressed (w, c, label, name, bytes, size, p)
+                     : read_bytes (w, label, name, bytes, size, NULL, p);
   free (bytes);
   return is_read;
 }
@@ -155,9 +158,13 @@ is_wanted (const listed_path *archive, const Elf_Arhdr *header)
 static bool
 read_mapped (work *w, const listed_path *path, int fd, size_t size, problem *p)
 {
-  enum { LARGE = 1 << 16 };
+  enum
+  {
+    LARGE = 1 << 16
+  };
   file_mapping m;
-  if (size < LARGE || !w->to->maps || !file_map (&m, path->path, fd, size, MADV_NORMAL))
+  if (size < LARGE || !w->to->maps
+      || !file_map (&m, path->path, fd, size, MADV_NORMAL))
     return read_part_of (w, path->path, path->name, fd, 0, size, p);
   bool is_read = read_bytes (w, path->path, path->name, m.bytes, size, &m, p);
   file_unmap (&m);

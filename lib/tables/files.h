@@ -21,7 +21,8 @@ typedef struct file_taker
   /* A file could not be read, or looked at; one call at a time.  */
   void (*damaged) (void *context, const problem *p);
   void *context;
-  bool maps; /* large files are not read: LOOK asks file_is_whole of S before it takes what it found */
+  bool
+      maps; /* large files are not read: LOOK asks file_is_whole of S before it takes what it found */
   uint64_t names_skipped; /* so many files that are skipped are named on stderr, with the reason */
 } file_taker;
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 #include "lib/base/lend.h"
 #include "lib/base/sframe_version.h"
+#include "lib/base/sort.h"
 
 /* How much of a file's code its tables cover.  */
 
@@ -368,8 +368,10 @@ following (frame_cursor *c)
   c->steps++;
   c->row = c->following;
   c->following = is_last ? 0 : c->row + 1;
-  return (frame_segment) { .function = f, .rules = &c->table->rules[row->rules],
-                           .end = f->start + (is_last ? f->size : row[1].start) };
+  return (frame_segment) { .function = f,
+                           .rules = &c->table->rules[row->rules],
+                           .end
+                           = f->start + (is_last ? f->size : row[1].start) };
 }
 
 frame_segment

@@ -62,7 +62,8 @@ typedef struct frame_cursor
   const frame_table *table;
   size_t next; /* functions before it start at or below the last PC */
   const frame_function *function; /* the last answer's, and its row */
-  uint32_t row, following; /* FOLLOWING: the one at the end of the answer, or 0 */
+  uint32_t row,
+      following;  /* FOLLOWING: the one at the end of the answer, or 0 */
   uint64_t steps; /* rows that answers have looked at */
 } frame_cursor;
 

@@ -153,12 +153,15 @@ measure (gap_sum *sum, const subject *s, known *k, uint64_t at, uint64_t end)
 void
 gaps_measure (gap_sum *sum, subject *s, name_list *rows, name_list *claims)
 {
-  known k = { { .list = rows }, { .list = claims }, { .list = subject_functions (s) } };
+  known k = { { .list = rows },
+              { .list = claims },
+              { .list = subject_functions (s) } };
   uint64_t end = 0;
   *sum = (gap_sum) { .text = 0 };
   names_sort (rows);
   names_sort (claims);
-  for (const named_range *c = s->code.items; c < s->code.items + s->code.count; c++)
+  for (const named_range *c = s->code.items; c < s->code.items + s->code.count;
+       c++)
     {
       uint64_t start = c->start > end ? c->start : end;
       if (end_of (c) <= start)

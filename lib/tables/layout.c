@@ -147,7 +147,9 @@ apply (layout *l, Elf_Scn *table, const GElf_Shdr *header, uint8_t *bytes,
       = header->sh_link < l->section_count ? l->wide[header->sh_link] : NULL;
   if (!data || !symbols)
     return refuse (l, "relocations are damaged");
-  for (int i = 0; i < (int) (header->sh_size / gelf_fsize (l->elf, ELF_T_RELA, 1, EV_CURRENT)); i++)
+  for (int i = 0; i < (int) (header->sh_size
+                             / gelf_fsize (l->elf, ELF_T_RELA, 1, EV_CURRENT));
+       i++)
     {
       GElf_Rela rela;
       if (!gelf_getrela (data, i, &rela))

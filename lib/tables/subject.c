@@ -71,7 +71,8 @@ read_symbols (subject *s, Elf_Scn *section, const GElf_Shdr *header)
 {
   Elf_Data *data = elf_getdata (section, NULL);
   const Elf_Data *strings = elf_strings (s->elf, header->sh_link);
-  size_t count = header->sh_size / gelf_fsize (s->elf, ELF_T_SYM, 1, EV_CURRENT);
+  size_t count
+      = header->sh_size / gelf_fsize (s->elf, ELF_T_SYM, 1, EV_CURRENT);
   for (size_t i = 0; data && i < count; i++)
     {
       GElf_Sym symbol;

@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
+#include "lib/base/sort.h"
 #include "lib/elf/elf_bounds.h"
 
 /* Tables that a program registers while it runs.  */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
+#include "lib/base/sort.h"
 
 void
 seen_free (seen *s)

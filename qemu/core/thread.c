@@ -157,14 +157,21 @@ entry_of (const thread *t, uint64_t pc)
   return name && name->is_function ? name->start + m->bias : 0;
 }
 
-enum place { PLACE_UNKNOWN, PLACE_BEGINNING, PLACE_MIDDLE };
+enum place
+{
+  PLACE_UNKNOWN,
+  PLACE_BEGINNING,
+  PLACE_MIDDLE
+};
 
 /* Where in a function is PC?  */
 static enum place
 place_of (const thread *t, uint64_t pc)
 {
   uint64_t entry = entry_of (t, pc);
-  return entry == 0 ? PLACE_UNKNOWN : entry == pc ? PLACE_BEGINNING : PLACE_MIDDLE;
+  return entry == 0    ? PLACE_UNKNOWN
+         : entry == pc ? PLACE_BEGINNING
+                       : PLACE_MIDDLE;
 }
 
 /* Does PC lie past the first instruction of the function of the last one?  A
@@ -240,7 +247,8 @@ begins_in_place_of_caller (const thread *t, const view *v,
   uint64_t ra, sp;
   const shadow_frame *caller = shadow_called_by (&t->shadow, over);
   return caller && place_of (t, v->reg[REG_PC]) == PLACE_BEGINNING
-         && how_it_was_called (t, v, &ra, &sp) && ra == caller->ra && sp == caller->sp;
+         && how_it_was_called (t, v, &ra, &sp) && ra == caller->ra
+         && sp == caller->sp;
 }
 
 /* A function returned to an address that the program has written: into another
@@ -292,7 +300,8 @@ goes_to_other_stack (const thread *t, const view *v)
 {
   return left_stack (t, v)
          && (!is_same_code (t, t->last_pc, v->reg[REG_PC])
-             || (went_to_return_address (t, v) && thread_switches_stacks (t, v)));
+             || (went_to_return_address (t, v)
+                 && thread_switches_stacks (t, v)));
 }
 
 /* The function that runs now was entered as if by a call.  */
@@ -311,8 +320,10 @@ begins_among_frames (const thread *t, const view *v)
   uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
   const shadow_frame *top = shadow_at (&t->shadow, 0);
   bool begins = place_of (t, pc) == PLACE_UNKNOWN
-                    ? went_to_return_address (t, v) && !shadow_called_with (&t->shadow, sp)
-                    : place_of (t, pc) == PLACE_BEGINNING && !is_same_code (t, t->last_pc, pc);
+                    ? went_to_return_address (t, v)
+                          && !shadow_called_with (&t->shadow, sp)
+                    : place_of (t, pc) == PLACE_BEGINNING
+                          && !is_same_code (t, t->last_pc, pc);
   return begins && t->sp_leapt && top && sp > top->sp;
 }
 
@@ -325,8 +336,10 @@ goes_back (thread *t, const view *v)
   if (!left_stack (t, v) || went_to_return_address (t, v))
     return false;
   return place_of (t, pc) == PLACE_UNKNOWN
-             ? shadow_go_back_by_sp (&t->shadow, sp, v->reg[t->process->abi->ra])
-             : leaves_function (t, pc) && shadow_go_back (&t->shadow, entry_of (t, pc), sp);
+             ? shadow_go_back_by_sp (&t->shadow, sp,
+                                     v->reg[t->process->abi->ra])
+             : leaves_function (t, pc)
+                   && shadow_go_back (&t->shadow, entry_of (t, pc), sp);
 }
 
 /* A function goes on that is over, or whose stack is a copy: on the current stack, or on
@@ -410,7 +423,8 @@ settle_branch (thread *t, const view *v)
       return;
     }
   if (return_elsewhere (t, v)
-      || (left_stack (t, v) && place_of (t, pc) != PLACE_BEGINNING && shadow_resume (&t->shadow, sp))
+      || (left_stack (t, v) && place_of (t, pc) != PLACE_BEGINNING
+          && shadow_resume (&t->shadow, sp))
       || goes_back (t, v))
     return;
   if (goes_to_other_stack (t, v) || begins_among_frames (t, v))

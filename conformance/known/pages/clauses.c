@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/clause_sets.h"
 #include "lib/base/buffer.h"
+#include "lib/base/clause_sets.h"
 #include "pages.h"
 #include "reference/write/sentence.h"
 #include "site.h"

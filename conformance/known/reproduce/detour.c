@@ -32,6 +32,8 @@ __attribute__ ((constructor)) static void
 lead_all (void)
 {
   void *library = dlopen ("libLLVM.so.22.1", RTLD_NOW | RTLD_NOLOAD);
-#define DETOUR(name) if (library) lead (dlsym (library, #name), name);
+#define DETOUR(name)                                                          \
+  if (library)                                                                \
+    lead (dlsym (library, #name), name);
 #include NAMES
 }

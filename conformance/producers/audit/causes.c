@@ -8,9 +8,9 @@
 
 #include "inputs.h"
 #include "lib/base/again.h"
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 #include "lib/base/memory.h"
+#include "lib/base/sort.h"
 #include "lib/tables/frames.h"
 #include "lib/tables/rules_of.h"
 #include "sections.h"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
+#include "lib/base/sort.h"
 #include "lib/tables/frames.h"
 
 /* Reading the inputs of a link.  */

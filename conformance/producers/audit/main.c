@@ -66,7 +66,8 @@ audit_file (void *context, subject *file, const char *name, problem *p)
 {
   session *s = context;
   file_result r;
-  bool good = audit_subject (file, s->options, &r, p) && file_is_whole (file->mapped, p);
+  bool good = audit_subject (file, s->options, &r, p)
+              && file_is_whole (file->mapped, p);
   r.name = name;
   pthread_mutex_lock (&s->lock);
   if (good)

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "lib/arch/arch.h"
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 #include "lib/base/sframe_version.h"
+#include "lib/base/sort.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_file.h"
 #include "reference/elements.h"
@@ -75,7 +75,9 @@ static void
 take_symbols (const subject *s, Elf_Scn *section, const GElf_Shdr *header, entry_text *e)
 {
   Elf_Data *data = elf_getdata (section, NULL);
-  size_t count = data ? data->d_size / gelf_fsize (s->elf, ELF_T_SYM, 1, EV_CURRENT) : 0;
+  size_t count
+      = data ? data->d_size / gelf_fsize (s->elf, ELF_T_SYM, 1, EV_CURRENT)
+             : 0;
   for (size_t i = 0; i < count; i++)
     {
       GElf_Sym symbol;

@@ -90,7 +90,8 @@ take_bytes (const char *path, file_mapping *m, buffer *read, problem *p)
   struct stat st;
   const char *why;
   int fd = strcmp (path, "-") == 0 ? -1 : open_to_read (path, &why);
-  bool is_mapped = fd >= 0 && fstat (fd, &st) == 0 && S_ISREG (st.st_mode) && (size_t) st.st_size <= INPUT_LIMIT
+  bool is_mapped = fd >= 0 && fstat (fd, &st) == 0 && S_ISREG (st.st_mode)
+                   && (size_t) st.st_size <= INPUT_LIMIT
                    && file_map (m, path, fd, (size_t) st.st_size, MADV_NORMAL);
   if (fd >= 0)
     close (fd);
@@ -109,13 +110,19 @@ derive_file (const char *path, problem *p)
   derived sum = { .functions = 0 };
   uint64_t address = 0;
   bool good = take_bytes (path, &m, &read, p)
-              && subject_open (&s, path, m.bytes ? m.bytes : read.bytes, m.bytes ? m.size : read.size, p) == SUBJECT_READ
+              && subject_open (&s, path, m.bytes ? m.bytes : read.bytes,
+                               m.bytes ? m.size : read.size, p)
+                     == SUBJECT_READ
               && place_of (&s, s.size, &address, p)
-              && derive (&s, (uint8_t) asked.version.value, address, &section, &sum, p)
+              && derive (&s, (uint8_t) asked.version.value, address, &section,
+                         &sum, p)
               && (sum.functions
                   || problem_set (p, STATUS_USAGE,
-                                  "%s: no function has rows in .eh_frame or .debug_frame that SFrame can say", path))
-              && file_is_whole (&m, p) && write_results (path, &section, address, p);
+                                  "%s: no function has rows in .eh_frame or "
+                                  ".debug_frame that SFrame can say",
+                                  path))
+              && file_is_whole (&m, p)
+              && write_results (path, &section, address, p);
   if (!good)
     file_is_whole (&m, p); /* a better reason */
   if (good)

@@ -158,8 +158,11 @@ table_write (FILE *out, const path_list *paths, uint64_t names_skipped,
 {
   session s = { .out = out };
   run_totals totals;
-  const file_taker to
-      = { .look = look, .damaged = take_damage, .maps = true, .names_skipped = names_skipped, .context = &s };
+  const file_taker to = { .look = look,
+                          .damaged = take_damage,
+                          .maps = true,
+                          .names_skipped = names_skipped,
+                          .context = &s };
   fputs ("file\tabi\tversion\tfunctions\tflexible\trows\tcode\tsframe\teh_frame\teh_frame_hdr\tleft\tleft_code\treasons"
          "\tindex\tattributes\tstarts\tinfos\twords\tfile_size\ttext"
          "\torc\torc_entries\torc_gaps\torc_left\torc_left_code\torc_reasons"

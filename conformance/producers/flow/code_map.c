@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
 #include "lib/base/memory.h"
+#include "lib/base/sort.h"
 #include "walk.h"
 
 static void

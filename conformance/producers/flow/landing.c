@@ -5,8 +5,8 @@
 #include <gelf.h>
 #include <stdlib.h>
 
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
+#include "lib/base/sort.h"
 #include "lib/cfi/bytes.h"
 
 /* The bytes from ADDRESS on to the end of their section.  */

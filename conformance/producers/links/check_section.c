@@ -59,7 +59,10 @@ static bool
 attributes (const outcome *o, const char *words, buffer *why)
 {
   (void) words;
-  enum { KINDS = SHF_WRITE | SHF_ALLOC | SHF_EXECINSTR };
+  enum
+  {
+    KINDS = SHF_WRITE | SHF_ALLOC | SHF_EXECINSTR
+  };
   const link_section *section = sframe_section (&o->output);
   if (!section)
     return true;
@@ -83,8 +86,8 @@ attributes (const outcome *o, const char *words, buffer *why)
     buffer_print (why, "alignment %" PRIu64 " of %" PRIu64, h->sh_addralign,
                   alignment);
   else if (h->sh_addralign > 1 && h->sh_addr % h->sh_addralign)
-    buffer_print (why, "address 0x%" PRIx64 ", alignment %" PRIu64,
-                  h->sh_addr, h->sh_addralign);
+    buffer_print (why, "address 0x%" PRIx64 ", alignment %" PRIu64, h->sh_addr,
+                  h->sh_addralign);
   else
     return true;
   return false;
@@ -175,20 +178,19 @@ unsorted (const outcome *o, const char *words, buffer *why)
   return !o->output.sorted_elements || because (why, "marked sorted");
 }
 
-const check section_checks[] = {
-  CHECK ("sound", sound, .is_implied = true),
-  CHECK ("typed", typed, .is_implied = true),
-  CHECK ("attributes", attributes, .is_implied = true),
-  CHECK ("segment", segment, .is_implied = true),
-  CHECK ("none", none, .replaces_all = true),
-  CHECK ("empty", empty, .replaces_all = true),
-  CHECK ("has-segment", has_segment, ),
-  CHECK ("no-segment", no_segment, ),
-  CHECK ("elements", elements, ),
-  CHECK ("functions", functions, ),
-  CHECK ("auxiliary", auxiliary, ),
-  CHECK ("version", version, ),
-  CHECK ("sorted", sorted, ),
-  CHECK ("unsorted", unsorted, ),
-  { .name = NULL }
-};
+const check section_checks[]
+    = { CHECK ("sound", sound, .is_implied = true),
+        CHECK ("typed", typed, .is_implied = true),
+        CHECK ("attributes", attributes, .is_implied = true),
+        CHECK ("segment", segment, .is_implied = true),
+        CHECK ("none", none, .replaces_all = true),
+        CHECK ("empty", empty, .replaces_all = true),
+        CHECK ("has-segment", has_segment, ),
+        CHECK ("no-segment", no_segment, ),
+        CHECK ("elements", elements, ),
+        CHECK ("functions", functions, ),
+        CHECK ("auxiliary", auxiliary, ),
+        CHECK ("version", version, ),
+        CHECK ("sorted", sorted, ),
+        CHECK ("unsorted", unsorted, ),
+        { .name = NULL } };

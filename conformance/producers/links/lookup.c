@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/sort.h"
 #include "lib/base/buffer.h"
+#include "lib/base/sort.h"
 
 /* Only objects have addresses that count from a section's start.  */
 static size_t

@@ -32,8 +32,8 @@ remove_input (void **state)
 static void
 assert_of_input (const char *program, const char *options, const char *text)
 {
-  assert_awk (format_text ("awk -f %s/survey%s %s %s | tr -s ' '",
-                           programs, program, input, options),
+  assert_awk (format_text ("awk -f %s/survey%s %s %s | tr -s ' '", programs,
+                           program, input, options),
               text);
 }
 

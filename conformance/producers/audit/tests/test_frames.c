@@ -10,7 +10,13 @@
 #include "lib/base/sort.h"
 #include "lib/tables/frames.h"
 
-enum { ROUNDS = 2000, FUNCTIONS = 6, ROWS = 4, SPACE = 40 };
+enum
+{
+  ROUNDS = 2000,
+  FUNCTIONS = 6,
+  ROWS = 4,
+  SPACE = 40
+};
 
 static uint32_t
 below (uint32_t limit)
@@ -41,7 +47,8 @@ sorted_lists (void **state)
       sort_late (items, count, sizeof *items, by_value);
       for (uint32_t i = 1; i < count; i++)
         assert_true (items[i - 1][0] < items[i][0]
-                     || (items[i - 1][0] == items[i][0] && items[i - 1][1] < items[i][1]));
+                     || (items[i - 1][0] == items[i][0]
+                         && items[i - 1][1] < items[i][1]));
     }
 }
 
@@ -54,10 +61,15 @@ draw (frame_table *t, frame_function *functions, frame_row *rows)
     {
       frame_function *f = &functions[i];
       start += below (SPACE / FUNCTIONS);
-      *f = (frame_function) { .start = start, .size = below (SPACE / 3), .first_row = i * ROWS,
-                              .row_count = below (ROWS + 1), .version = 3 };
-      for (uint32_t r = 0, at = below (2); r < f->row_count; r++, at += 1 + below (4))
-        rows[f->first_row + r] = (frame_row) { .start = at, .rules = f->first_row + r };
+      *f = (frame_function) { .start = start,
+                              .size = below (SPACE / 3),
+                              .first_row = i * ROWS,
+                              .row_count = below (ROWS + 1),
+                              .version = 3 };
+      for (uint32_t r = 0, at = below (2); r < f->row_count;
+           r++, at += 1 + below (4))
+        rows[f->first_row + r]
+            = (frame_row) { .start = at, .rules = f->first_row + r };
     }
 }
 
@@ -84,7 +96,8 @@ answers (const frame_table *t, const frame_segment *s, uint64_t pc)
   uint64_t end = f->start + f->size;
   for (uint32_t r = f->first_row + f->row_count; r-- > f->first_row;)
     if (t->rows[r].start + f->start > pc)
-      end = t->rows[r].start + f->start < end ? t->rows[r].start + f->start : end;
+      end = t->rows[r].start + f->start < end ? t->rows[r].start + f->start
+                                              : end;
     else if (!wanted)
       wanted = &t->rules[t->rows[r].rules];
   assert_ptr_equal (s->rules, wanted);
@@ -101,7 +114,10 @@ cursors (void **state)
       frame_function functions[FUNCTIONS];
       frame_row rows[FUNCTIONS * ROWS];
       sf_rules rules[FUNCTIONS * ROWS];
-      frame_table t = { .functions = functions, .rows = rows, .rules = rules, .function_count = 1 + below (FUNCTIONS) };
+      frame_table t = { .functions = functions,
+                        .rows = rows,
+                        .rules = rules,
+                        .function_count = 1 + below (FUNCTIONS) };
       draw (&t, functions, rows);
       frame_cursor c = { .table = &t };
       for (uint64_t pc = 0, i = 0; i < SPACE; i++)
@@ -116,7 +132,8 @@ cursors (void **state)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (sorted_lists), cmocka_unit_test (cursors) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (sorted_lists), cmocka_unit_test (cursors) };
   srandom (1);
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -5,11 +5,29 @@ static void
 all_hold (void **state)
 {
   (void) state;
-  static const char *const all[]
-      = { "links", "survives", "quiet", "sound", "typed", "attributes", "segment", "has-segment", "elements 1", "functions 3",
-          "auxiliary 0", "version 3", "sorted", "truthful", "once", "relocated", "covers a b .text .plt", "omits .data other",
-          "keeps a",
-          "arrives", "arrives .plt", "loses 0", "rows b: +0x0 cfa=sp+8" };
+  static const char *const all[] = { "links",
+                                     "survives",
+                                     "quiet",
+                                     "sound",
+                                     "typed",
+                                     "attributes",
+                                     "segment",
+                                     "has-segment",
+                                     "elements 1",
+                                     "functions 3",
+                                     "auxiliary 0",
+                                     "version 3",
+                                     "sorted",
+                                     "truthful",
+                                     "once",
+                                     "relocated",
+                                     "covers a b .text .plt",
+                                     "omits .data other",
+                                     "keeps a",
+                                     "arrives",
+                                     "arrives .plt",
+                                     "loses 0",
+                                     "rows b: +0x0 cfa=sp+8" };
   const char *words;
   for (size_t i = 0; i < LENGTH (all); i++)
     holds (all[i]);
@@ -25,10 +43,23 @@ kinds (void **state)
 {
   (void) state;
   enum { IMPLIED = 1, ALONE = 2, OF_END = 4, OF_LOSS = 8 };
-  static const struct { const char *name; int kind; } all[] = {
-    { "links", IMPLIED | OF_END }, { "fails", ALONE | OF_END }, { "survives", ALONE | OF_END }, { "warns", OF_END },
-    { "quiet", OF_END }, { "sound", IMPLIED }, { "typed", IMPLIED }, { "attributes", IMPLIED }, { "segment", IMPLIED }, { "none", ALONE },
-    { "empty", ALONE }, { "truthful", IMPLIED }, { "once", IMPLIED }, { "arrives", IMPLIED | OF_LOSS }, { "covers", 0 },
+  static const struct { const char *name; int kind;
+  } all[] = {
+    { "links", IMPLIED | OF_END },
+    { "fails", ALONE | OF_END },
+    { "survives", ALONE | OF_END },
+    { "warns", OF_END },
+    { "quiet", OF_END },
+    { "sound", IMPLIED },
+    { "typed", IMPLIED },
+    { "attributes", IMPLIED },
+    { "segment", IMPLIED },
+    { "none", ALONE },
+    { "empty", ALONE },
+    { "truthful", IMPLIED },
+    { "once", IMPLIED },
+    { "arrives", IMPLIED | OF_LOSS },
+    { "covers", 0 },
   };
   const char *words;
   for (size_t i = 0; i < LENGTH (all); i++)
@@ -133,7 +164,8 @@ static void
 section_attributes (void **state)
 {
   (void) state;
-  GElf_Shdr *h = &out_sections[TABLE].header, *of_input = &in_sections[1][2].header;
+  GElf_Shdr *h = &out_sections[TABLE].header,
+            *of_input = &in_sections[1][2].header;
   h->sh_addr++;
   h->sh_addralign = 4;
   fails ("attributes", "address 0x3001, alignment 4");
@@ -273,8 +305,15 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    TEST (all_hold), TEST (ends), TEST (whole_section), TEST (section_attributes), TEST (named), TEST (keeps), TEST (rows),
-    cmocka_unit_test (announced), cmocka_unit_test (kinds),
+    TEST (all_hold),
+    TEST (ends),
+    TEST (whole_section),
+    TEST (section_attributes),
+    TEST (named),
+    TEST (keeps),
+    TEST (rows),
+    cmocka_unit_test (announced),
+    cmocka_unit_test (kinds),
   };
   return cmocka_run_group_tests_name ("checks", tests, NULL, free_all);
 }

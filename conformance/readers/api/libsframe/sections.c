@@ -287,16 +287,16 @@ is_row (const sf_fre *right, const row *r)
 }
 
 /* A getter of a row gives the same with and without a place for the error.  */
-#define SAME_WITHOUT_PLACE(getter)                                             \
-  do                                                                           \
-    {                                                                          \
-      int code = 0;                                                            \
-      int32_t with = ROW_GETTER (getter, d, r, type, &code);                   \
-      int32_t without = ROW_GETTER (getter, d, r, type, NULL);                 \
-      expect_or ("without-place", code || with == without,                     \
-                 #getter ": %d, and %d without a place for the error", with,   \
-                 without);                                                     \
-    }                                                                          \
+#define SAME_WITHOUT_PLACE(getter)                                            \
+  do                                                                          \
+    {                                                                         \
+      int code = 0;                                                           \
+      int32_t with = ROW_GETTER (getter, d, r, type, &code);                  \
+      int32_t without = ROW_GETTER (getter, d, r, type, NULL);                \
+      expect_or ("without-place", code || with == without,                    \
+                 #getter ": %d, and %d without a place for the error", with,  \
+                 without);                                                    \
+    }                                                                         \
   while (0)
 
 static void
@@ -330,7 +330,8 @@ getters_of_a_row (decoder *d, const sf_fre *right, row *r, uint32_t type)
           "a word behind the last: error %d", error);
   error = 0;
   if (right->dataword_count == 0)
-    expect ((ROW_GETTER (sframe_fre_get_fp_offset, d, r, type, &error), is_error (error)),
+    expect ((ROW_GETTER (sframe_fre_get_fp_offset, d, r, type, &error),
+             is_error (error)),
             "an outermost frame has no FP, fixed or not: error %d", error);
 #endif
 }

@@ -63,7 +63,11 @@ const char *first_error (struct program *);
    environment.  A request is one byte with two descriptors, where stdout and
    stderr of the answer go; its answer is the status that waitpid gives.  */
 #define REQUESTS "TESTEE_REQUESTS"
-enum { REQUESTS_SOCKET = 3, REQUESTS_FILE = 4 };
+enum
+{
+  REQUESTS_SOCKET = 3,
+  REQUESTS_FILE = 4
+};
 
 /* The file of every request.  */
 #define REQUESTS_PATH "/proc/self/fd/4"

@@ -1,7 +1,7 @@
 /* The main program of an adapter: arguments, reading, the serve loop.  */
+#include "testee.h"
 #include "guarded.h"
 #include "stacks.h"
-#include "testee.h"
 
 #include <errno.h>
 #include <inttypes.h>
