@@ -1,5 +1,5 @@
 /* Runs QEMU with the plugin and reads what it found.  */
-#include "launch.h"
+#include "qemu/tool/session.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,8 +7,8 @@
 
 #include "lib/base/options.h"
 #include "lib/observe/known.h"
-#include "qemu/plugin/launch.h"
 #include "records.h"
+#include "session.h"
 #include "sum.h"
 
 typedef struct settings

@@ -10,7 +10,6 @@
 #include "explain.h"
 #include "lib/base/buffer.h"
 #include "qemu/core/signals.h"
-#include "qemu/plugin/launch.h"
 #include "qemu/target/target.h"
 #include "reference/find.h"
 

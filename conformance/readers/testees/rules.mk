@@ -20,7 +20,7 @@ TESTEE_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow
 # What every adapter is linked with; a fuzz target has no witness of crashes.
 TESTEE_CONTRACT := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c warm.c)
 TESTEE_COMMON := $(TESTEE_CONTRACT) $(TESTEE_DIR)/common/witness.c
-TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h guarded.h warm.h libsframe.h)
+TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h guarded.h libsframe.h)
 # Of those that start a program of a root.
 TESTEE_PROGRAMS := $(addprefix $(TESTEE_DIR)/common/,program.c program.h requests.h)
 # Of libsframe, also its own blocks end where nothing is mapped.

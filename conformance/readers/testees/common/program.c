@@ -1,6 +1,7 @@
 /* Starts a program and reads what it prints.  */
 #include "program.h"
 
+#include "requests.h"
 #include "testee.h"
 
 #include <errno.h>

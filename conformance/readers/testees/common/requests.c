@@ -2,7 +2,7 @@
    each of them in a process of its own, forked from one that is loaded and linked
    already.  Nothing of a request is in a later one.  What loading built is not taken
    apart in each of them at exit: that is half of what llvm-readobj does.  */
-#include "program.h"
+#include "requests.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -21,6 +21,7 @@
 #include "lib/base/whole.h"
 #include "output_table.h"
 #include "program.h"
+#include "requests.h"
 #include "testee.h"
 
 #define LIBRARIES ROOT "/usr/lib/x86_64-linux-gnu"

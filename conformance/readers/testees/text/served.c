@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "program.h"
+#include "requests.h"
 
 #define LIBRARIES ROOT "/usr/lib/x86_64-linux-gnu"
 
