@@ -18,12 +18,10 @@ $(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/libmutator.a $(OURS)
 
 # With what it needs of the reference, for dlopen: one step from the sources.
 $(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(MUTATOR_HEADERS)
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -fPIC -shared -o $@ $(filter %.c,$^)
 
 # One object with no name but libFuzzer's, for fuzz targets of others (conformance/templates/fuzz.c).
 $(B)/obj/sframe-mutator.o: $(MUTATOR) $(REFERENCE) $(MUTATOR_HEADERS)
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -g0 -fPIC -fno-stack-protector -U_FORTIFY_SOURCE -r -nostdlib -o $@ $(filter %.c,$^)
 	$(Q)objcopy --keep-global-symbol=LLVMFuzzerCustomMutator --keep-global-symbol=LLVMFuzzerCustomCrossOver $@
 
@@ -33,7 +31,6 @@ MUTATE_CHECKED := -std=gnu11 -iquote . -D_GNU_SOURCE -O1 -g -fno-sanitize-recove
 	 -DSFRAME_VERSION='"$(VERSION)"'
 
 $(B)/tests/sframe-mutate-address $(B)/tests/sframe-mutate-memory: $(MUTATE_SOURCES) $(MUTATOR_HEADERS)
-	@mkdir -p $(@D)
 	$(Q)$(if $(filter %-memory,$@),$(CLANG) $(MUTATE_CHECKED) -fsanitize=memory,$(CC) $(MUTATE_CHECKED) -fsanitize=address,undefined) -o $@ $(filter %.c,$^)
 
 # Generator and mutator.
@@ -69,7 +66,6 @@ FUZZ_ADAPTER := $(TESTEE_CONTRACT) fuzz/targets/testee.c fuzz/targets/gate.c $(R
 
 # What targets have in common is compiled once for each build.
 $(FUZZ)/%.o: $$(lastword $$(subst /common/, ,$$*)).c fuzz/rules.mk
-	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler) $(FUZZ_FLAGS) $(fuzz-flags-$(build)) -MMD -MP -c $< -o $@
 -include $(shell find $(FUZZ) -path '*/common/*.d' 2>/dev/null)
 FUZZ_COMMON := reference/% lib/% $(fuzz-sources-plain)
@@ -77,7 +73,6 @@ FUZZ_COMMON := reference/% lib/% $(fuzz-sources-plain)
 # The mutator with a reference of its own, without instrumentation: that would cost
 # more than all the rest.
 $(FUZZ)/mutator.o: $(patsubst %.c,$(B)/obj/%.o,$(MUTATOR) $(REFERENCE))
-	@mkdir -p $(@D)
 	$(Q)ld -r $^ -o $@.part && objcopy --keep-global-symbol=LLVMFuzzerCustomMutator \
 		--keep-global-symbol=LLVMFuzzerCustomCrossOver $@.part $@ && rm $@.part
 
@@ -100,7 +95,6 @@ fuzz-programs = $(foreach v,$(call fuzz-builds,$(1)),$(FUZZ)/$(v)/$(1))
 
 $(foreach t,$(FUZZ_TARGETS),$(call fuzz-programs,$(t))): $$(filter-out $$(FUZZ_COMMON),$$(fuzz-sources)) $$(fuzz-objects) \
 		$$(needs-$$(kind)) $(wildcard fuzz/targets/*.h reference/*.h reference/write/*.h) fuzz/rules.mk
-	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler) $(FUZZ_FLAGS) $(fuzz-flags-$(build)) $(text-flags) $(flags-$(kind)) \
 		-Dmain=testee_main -DTESTEE_NAME='"$(target)"' -DPEER_VERSION='"-"' \
 		$(filter %.c %.o,$^) $(filter-out %.o,$(links-$(kind))) $(if $(filter $(FUZZ_FILES),$(target)),$(FUZZ_LIBRARIES)) -o $@
@@ -109,12 +103,12 @@ $(FUZZ_TARGETS:%=fuzz-libfuzzer-%): fuzz-libfuzzer-%: $$(filter-out $(FUZZ)/afl/
 $(FUZZ_TARGETS:%=fuzz-afl-%): fuzz-afl-%: $$(call fuzz-programs,$$*) $(B)/bin/sframe-mutator.so
 $(FUZZ_FILES:%=fuzz-code-%): target = $(@:fuzz-code-%=%)
 $(FUZZ_FILES:%=fuzz-code-%):
-	@$(CLANG) $(FUZZ_FLAGS) $(flags-$(kind)) -MM $(filter %.c,$(sources-$(kind)) $(fuzz-sources-plain)) | \
+	@read=$$($(CLANG) $(FUZZ_FLAGS) $(flags-$(kind)) -MM $(filter %.c,$(sources-$(kind)) $(fuzz-sources-plain))) && echo "$$read" | \
 		tr -s ' \\' '\n' | sed '/:$$/d; /\//!d' | sort -u
 .PHONY: $(FUZZ_TARGETS:%=fuzz-libfuzzer-%) $(FUZZ_TARGETS:%=fuzz-afl-%) $(FUZZ_FILES:%=fuzz-code-%)
 
 FUZZ_ASSEMBLER := $(addprefix reference/tool/assembler/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c lex.c row_words.c source.c) \
-	$(addprefix lib/base/,buffer.c grow.c problem.c number.c)
+	$(addprefix lib/base/,buffer.c problem.c number.c)
 sources-reference := fuzz/targets/reference.c fuzz/targets/gate.c $(REFERENCE)
 sources-decode    := fuzz/targets/decode.c fuzz/targets/gate.c $(REFERENCE)
 sources-assemble  := fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) $(FUZZ_ASSEMBLER)
@@ -154,9 +148,10 @@ sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_comm
 	$(filter-out %/print_source.c,$(wildcard reference/tool/assembler/*.c)) reference/tool/unwind_request.c $(FUZZ_TEXTS) $(LIB_ELF) $(LIB_ARCH)
 
 # The runner reads files itself.
-FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,buffer.c grow.c input.c number.c printable.c problem.c whole.c word.c) \
+FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,buffer.c input.c number.c printable.c problem.c whole.c word.c) \
 	conformance/readers/runner/content.c
-FUZZ_COMPARES := $(addprefix conformance/readers/runner/,compare.c expect.c leave_out.c literal.c pcs.c) $(UNWIND_REQUEST)
+FUZZ_COMPARES := $(addprefix conformance/readers/runner/,compare.c expect.c leave_out.c literal.c pcs.c) \
+	$(addprefix reference/tool/,unwind_request.c assembler/lex.c)
 sources-lists        := fuzz/targets/lists.c $(FUZZ_WORDS) conformance/readers/runner/lists.c $(FUZZ_RUNNER)
 sources-caps         := fuzz/targets/caps.c $(FUZZ_WORDS) conformance/readers/runner/caps.c $(FUZZ_COMPARES) $(FUZZ_RUNNER)
 sources-expected     := fuzz/targets/expected.c $(FUZZ_WORDS) $(FUZZ_COMPARES) $(FUZZ_RUNNER)
@@ -186,7 +181,6 @@ glibc-what-reader.o   := $(glibc-peer)/sframe-read.c
 glibc-what-unwinder.o := -D__sframe_decode=testee_sframe_decode $(glibc-peer)/sframe.c
 glibc-objects = $(addprefix $(FUZZ)/$(1)/glibc/,adapter.o stack_trace.o reader.o unwinder.o)
 $(foreach v,plain afl checked memory,$(call glibc-objects,$(v))): $(glibc-sources) $(glibc-peer)/reader.o $(TESTEE_HEADERS) fuzz/rules.mk
-	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler) $(GLIBC_FLAGS) $(fuzz-flags-$(build)) -c $(or $(glibc-what-$(@F)),$(TESTEE_DIR)/glibc-2.43/$(@F:.o=.c)) -o $@
 $(FUZZ)/%/glibc-2.43-past-walls: past-walls := VALID_WITHOUT_GAPS
 sources-glibc = $(FUZZ_ADAPTER)
@@ -195,7 +189,6 @@ links-glibc = $(call glibc-objects,$(build))
 
 # LLVM's parser, of which there is a binary only: the reference's coverage guides.
 $(FUZZ)/%/llvm-22.o: $(TESTEE_DIR)/llvm/adapter.cc $(TESTEE_HEADERS)
-	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler)++ -std=c++20 -iquote . -g -w $(fuzz-flags-$*) -fno-sanitize=vptr,function -I$(TESTEE_DIR)/common \
 		-isystem $(llvm-22-at)/include -DTESTEE_NAME='"-"' -DPEER_VERSION='"-"' -c $< -o $@
 llvm-22-at := /usr/lib/llvm-22
@@ -210,13 +203,11 @@ fuzz-compiler-s390x := s390x-linux-gnu-gcc
 fuzz-host-flags := -static -O1 -fsanitize=undefined -fsanitize-undefined-trap-on-error -Dmain=testee_main -DPEER_VERSION='"-"'
 FUZZ_HOSTS_TARGETS := reference decode assemble libsframe-2.44 libsframe-2.47
 $(FUZZ)/amd64/standalone.o $(FUZZ)/s390x/standalone.o: fuzz/targets/standalone.c fuzz/targets/target.h
-	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler) $(FUZZ_FLAGS) -O1 -c $< -o $@
 hosted = $(call peer,$(word 2,$(subst -, ,$(target))),$(if $(filter s390x,$(build)),-s390x))/libsframe.a
 host-sources = $(if $(filter libsframe,$(kind)),$(libsframe-adapter) $(hosted),$(sources-$(kind)))
 $(foreach h,amd64 s390x,$(FUZZ_HOSTS_TARGETS:%=$(FUZZ)/$(h)/%)): $$(@D)/standalone.o $$(host-sources) \
 		$(wildcard fuzz/targets/*.h reference/*.h reference/write/*.h) fuzz/rules.mk
-	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler) $(FUZZ_FLAGS) $(fuzz-host-flags) $(if $(filter libsframe,$(kind)),-isystem $(fuzzed)/include) \
 		-DTESTEE_NAME='"$(target)"' $(filter %.c %.o %.a,$^) -o $@
 
@@ -232,7 +223,6 @@ FUZZED_NAMES := $(FUZZED_BINUTILS) $(foreach r,2.44 2.40,$(FUZZED_BINUTILS:%=%-$
 FUZZED_TARGETS := $(FUZZED_NAMES) $(FUZZED_NAMES:%=%-valid)
 
 $(foreach v,plain checked,$(FUZZED_TARGETS:%=$(B)/fuzz/$(v)/%)): $(B)/bin/sframe-fuzz-program $(B)/bin/sframe-ref $(B)/lib/fence.so
-	@mkdir -p $(@D)
 	$(Q)ln -sf ../../bin/sframe-fuzz-program $@
 $(FUZZED_TARGETS:%=fuzz-libfuzzer-%): fuzz-libfuzzer-%: $(B)/fuzz/plain/% $(B)/fuzz/checked/%
 .PHONY: $(FUZZED_TARGETS:%=fuzz-libfuzzer-%)
@@ -242,7 +232,6 @@ $(B)/bin/sframe-fuzz-program: libraries := -ldw
 
 # For programs of any root: what it calls is as old as they are.
 $(B)/lib/fence.so: fuzz/programs/fence.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -fno-builtin -fPIC -shared -nostartfiles -o $@ $<
 FUZZ_TARGETS += $(FUZZED_TARGETS)
 
@@ -261,11 +250,9 @@ FUZZ_COVERED := $(B)/fuzz-coverage
 FUZZ_COVERED_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -O0 -g -w -I$(TESTEE_DIR)/common
 # Objects of libsframe and of the reference that count, made where gcov looks.
 $(FUZZ_COVERED)/libsframe/%.o: $$(call peer,2.47)/libsframe.a
-	@mkdir -p $(@D)
 	$(Q)cd $(@D) && gcc --coverage -O0 -g -w -DHAVE_CONFIG_H \
 		$(addprefix -I$(CURDIR)/$(call peer,2.47)/,libsframe include libctf) -c $(CURDIR)/$(call peer,2.47)/libsframe/$*.c
 $(FUZZ_COVERED)/reference/%.o: reference/%.c
-	@mkdir -p $(@D)
 	$(Q)cd $(@D) && gcc --coverage -std=c11 -iquote . -O0 -g -I$(CURDIR)/reference -c $(CURDIR)/reference/$*.c
 
 FUZZ_COVERED_PEER := $(addprefix $(FUZZ_COVERED)/libsframe/,sframe.o sframe-dump.o sframe-error.o)
@@ -278,7 +265,6 @@ covered-assemble = fuzz/targets/assemble.c $(filter reference/tool/%,$(FUZZ_ASSE
 FUZZ_COVERED_PROGRAMS := $(addprefix $(FUZZ_COVERED)/bin/,libsframe-2.47 libsframe-2.47-reencode reference assemble)
 $(FUZZ_COVERED_PROGRAMS): fuzz/coverage/main.c fuzz/targets/gate.c $$(covered-$$(firstword $$(subst -, ,$$(@F)))) \
 		$(B)/lib.a $$(if $$(findstring libsframe,$$(@F)),$(B)/libsframe-ref.a)
-	@mkdir -p $(@D)
 	$(Q)gcc $(FUZZ_COVERED_FLAGS) $(if $(findstring reencode,$(@F)),$(reencode)) $(if $(findstring libsframe,$(@F)),-I$(call peer,2.47)/include) \
 		-Dmain=testee_main -DTESTEE_NAME='"$(@F)"' -DPEER_VERSION='"-"' $(filter %.c %.o,$^) $(filter %/libsframe-ref.a,$^) $(B)/lib.a -lgcov -o $@
 

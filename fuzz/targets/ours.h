@@ -10,7 +10,7 @@
 const char *file_of (const uint8_t *data, size_t size);
 
 /* Count the input, and whether its beginning was accepted, in the file FUZZ_TALLY,
-   as fuzz/mutator/tally.h says.  */
+   as fuzz/mutator/mutator.h says.  */
 void count_input (bool is_past_header);
 
 #endif

@@ -40,6 +40,9 @@ file_map (file_mapping *m, const char *path, int fd, size_t size, int advice)
 {
   struct sigaction action
       = { .sa_sigaction = page_is_gone, .sa_flags = SA_SIGINFO };
+  struct stat st;
+  if (fstat (fd, &st) < 0)
+    return false;
   void *pages = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
   if (pages == MAP_FAILED)
     return false;
@@ -47,22 +50,32 @@ file_map (file_mapping *m, const char *path, int fd, size_t size, int advice)
   *m = (file_mapping) { .path = path,
                         .fd = fcntl (fd, F_DUPFD_CLOEXEC, 0),
                         .bytes = pages,
-                        .size = size };
+                        .size = size,
+                        .written = st.st_mtim };
   current = m;
   sigaction (SIGBUS, &action, NULL);
   return true;
+}
+
+static bool
+is_same_time (const struct timespec *a, const struct timespec *b)
+{
+  return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
 }
 
 bool
 file_is_whole (const file_mapping *m, problem *p)
 {
   struct stat st;
-  if (!m || !m->bytes
-      || (!m->is_cut && fstat (m->fd, &st) == 0
-          && st.st_size >= (off_t) m->size))
+  if (!m || !m->bytes)
     return true;
-  return problem_set (p, STATUS_USAGE, "%s: became shorter while it was read",
-                      m->path);
+  bool is_there = fstat (m->fd, &st) == 0;
+  if (m->is_cut || (is_there && st.st_size < (off_t) m->size))
+    return problem_set (p, STATUS_USAGE,
+                        "%s: became shorter while it was read", m->path);
+  return !is_there || is_same_time (&m->written, &st.st_mtim)
+         || problem_set (p, STATUS_USAGE, "%s: was written while it was read",
+                         m->path);
 }
 
 void

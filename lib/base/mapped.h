@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "problem.h"
 
@@ -13,7 +14,8 @@ typedef struct file_mapping
   int fd;         /* its own */
   uint8_t *bytes; /* NULL: none is mapped */
   size_t size;
-  bool is_cut; /* a page was gone */
+  bool is_cut;             /* a page was gone */
+  struct timespec written; /* when it was, last */
 } file_mapping;
 
 /* Map SIZE bytes of PATH, which is open as FD, with ADVICE as for madvise: a look-up goes from page to page and wants
@@ -23,7 +25,7 @@ typedef struct file_mapping
 bool file_map (file_mapping *m, const char *path, int fd, size_t size,
                int advice);
 
-/* Had the file its bytes up to now?  NULL: none is mapped.  */
+/* Had the file its bytes up to now, and was none written?  NULL: none is mapped.  */
 bool file_is_whole (const file_mapping *m, problem *p);
 
 /* Also where none is mapped.  */

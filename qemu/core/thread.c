@@ -327,17 +327,25 @@ begins_among_frames (const thread *t, const view *v)
   return begins && t->sp_leapt && top && sp > top->sp;
 }
 
+/* Where a function that begins here returns to; false: its RA cannot be read.  */
+static bool
+returns_to (const thread *t, const view *v, uint64_t *ra)
+{
+  *ra = v->reg[t->process->abi->ra];
+  return !t->process->arch->pushes_ra || word_at_sp (t, v, ra);
+}
+
 /* Did the branch go to a function that waits, where no call of it returns to
    (__builtin_longjmp)?  Whatever stack it left: all is over that the function called.  */
 static bool
 goes_back (thread *t, const view *v)
 {
-  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
+  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp], ra;
   if (!left_stack (t, v) || went_to_return_address (t, v))
     return false;
   return place_of (t, pc) == PLACE_UNKNOWN
-             ? shadow_go_back_by_sp (&t->shadow, sp,
-                                     v->reg[t->process->abi->ra])
+             ? returns_to (t, v, &ra)
+                   && shadow_go_back_by_sp (&t->shadow, sp, ra)
              : leaves_function (t, pc)
                    && shadow_go_back (&t->shadow, entry_of (t, pc), sp);
 }

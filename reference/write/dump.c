@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "../walk.h"
 
@@ -175,15 +174,4 @@ sf_dump_found (const sf_found *found, uint64_t pc, sf_sink sink)
   else
     add (&line, " none");
   finish (&line, sink);
-}
-
-const sf_abi *
-sf_abi_by_name (const char *name)
-{
-  for (uint8_t id = 1;; id++)
-    {
-      const sf_abi *abi = sf_abi_by_id (id, 3);
-      if (!abi || strcmp (abi->name, name) == 0)
-        return abi;
-    }
 }

@@ -5,7 +5,7 @@
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
 # The infrastructure failed: the line says what to do about it.
-fail() { say "$*" && exit 3; }
+fail() { say "$*"; exit 3; }
 
 # instead_of WORD [HOW]: what there is in place of WORD, of the names in the input: the three that are most like it,
 # or else all, or, where they are many, HOW they are listed.  Like it is: the word without its special characters is in

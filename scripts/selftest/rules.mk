@@ -5,7 +5,6 @@ bench: $(B)/bin/bench
 
 $(B)/bin/bench: scripts/selftest/bench/bench.c scripts/selftest/bench/peer_libsframe.c $(B)/lib.a $(B)/libsframe-ref.a \
 		$$(call peer,2.47)/libsframe.a scripts/selftest/bench/peer.h
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -isystem $(call peer,2.47)/include -DPEER_VERSION='"$(call version,2.47)"' \
 		$(filter %.c %.a,$^) -o $@
 
@@ -19,11 +18,9 @@ endif
 
 $(SCALE)/work: $(B)/libsframe-ref.a
 $(SCALE)/work $(SCALE)/measure: $(SCALE)/%: scripts/selftest/bench/%.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $(filter %.c %.a,$^)
 
 $(SCALE)/count.so: scripts/selftest/bench/count.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -isystem /qemu/include -fPIC -fvisibility=hidden -shared -o $@ $<
 
 bench-programs: $(SCALE_PROGRAMS)
@@ -42,7 +39,6 @@ COVERED_SOURCES := sframe sframe-dump sframe-error
 COVERED_ADAPTER := $(TESTEE_DIR)/libsframe-2.47/adapter.c $(TESTEE_COMMON)
 
 $(COVERED)/%.o: $$(call peer,2.47)/libsframe.a
-	@mkdir -p $(@D)
 	$(Q)cd $(@D) && gcc --coverage -fprofile-update=atomic -O0 -w -DHAVE_CONFIG_H \
 		$(addprefix -I$(CURDIR)/$(call peer,2.47)/,libsframe include libctf) \
 		-c $(CURDIR)/$(call peer,2.47)/libsframe/$*.c
@@ -62,11 +58,9 @@ coverage-libsframe: $(addprefix $(COVERED)/,testee reencode dump) vectors
 $(B)/faults/sweep: $(addprefix $(B)/obj/scripts/selftest/faults/,sweep.o judge.o state.o inject.o dirty.o) $(B)/lib.a $(B)/libbox.a
 $(B)/faults/planted: $(B)/obj/scripts/selftest/faults/planted.o
 $(B)/faults/sweep $(B)/faults/planted:
-	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lelf
 
 $(B)/faults/preload.so: scripts/selftest/faults/preload.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -shared -fPIC -o $@ $<
 
 faults-programs: $(B)/faults/sweep $(B)/faults/preload.so $(B)/faults/planted
@@ -84,7 +78,6 @@ MCDC_EXCLUDED ?= scripts/selftest/mcdc/excluded
 
 # GCC 16 of the root; --coverage writes a NAME.gcno beside NAME.o.
 $(MCDC)/%.o: reference/%.c
-	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -iquote . -O0 --coverage -fcondition-coverage -MMD -MP -c $< -o $@
 
 $(MCDC)/program: $(MCDC_CORE:reference/%.c=$(MCDC)/%.o) \
@@ -100,3 +93,19 @@ coverage-mcdc: $(MCDC)/program
 -include $(MCDC_CORE:reference/%.c=$(MCDC)/%.d)
 
 .PHONY: bench bench-programs bench-scale coverage-libsframe faults-programs coverage-mcdc
+
+# make planted: the reader that faults are planted in.
+PLANTED := scripts/selftest/planted
+$(B)/planted/reader: $(wildcard $(PLANTED)/reader/*.c) $(PLANTED)/reader/reader.h
+	$(Q)gcc -std=gnu11 -D_GNU_SOURCE -O1 -Wall -Wextra -Wshadow -Wconversion -Werror $(filter %.c,$^) -o $@
+
+# make planted PART=libsframe: an adapter for its decoder and one for its encoder, each without the library.
+PLANTED_ADAPTERS := $(patsubst %,$(B)/planted/%.o,libsframe-2.47 libsframe-2.47-reencode)
+$(PLANTED_ADAPTERS): $(TESTEE_DIR)/libsframe-2.47/adapter.c $(TESTEE_COMMON) $(TESTEE_MALLOC) $(TESTEE_DIR)/libsframe-2.47/reencode.h $(TESTEE_HEADERS)
+	$(Q)gcc $(TESTEE_FLAGS) -isystem $(PLANTED_SOURCE)/include $(if $(findstring reencode,$@),$(reencode)) \
+		-DTESTEE_NAME='"$(basename $(@F))"' -DPEER_VERSION='"2.47"' -r $(filter %.c,$^) -o $@
+
+# And the campaign of make api, which looks at lost memory and at careless calls.
+$(B)/planted/api.o: $(API_SOURCES) lib/base/memory.c
+	$(Q)$(CLANG) $(API_FLAGS) $(API_SANITIZERS) -w -iquote $(API)/libsframe -isystem $(PLANTED_SOURCE)/include -DTESTEE_NAME='"libsframe-2.47"' -DTESTEE_HOST='"amd64"' \
+		-r $(wildcard $(API)/*.c $(API)/libsframe/*.c) lib/base/memory.c -o $@

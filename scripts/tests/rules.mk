@@ -1,7 +1,6 @@
 # Tests of all programs.
 
 $(B)/tests/command-lines: harness/tests/command-lines.c $(B)/lib.a
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^
 
 ALL_PROGRAMS := programs $(addprefix $(B)/,bin/bench bin/sframe-fuzz-program mutants/mutants)

@@ -1,4 +1,5 @@
 /* sframe-issues: the pages of known issues, for people and for scripts.  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -423,6 +424,8 @@ print_column (yyjson_val *value)
       putchar (*c == '\t' || *c == '\n' ? ' ' : *c);
   else if (yyjson_is_bool (value))
     printf ("%s", yyjson_get_bool (value) ? "true" : "false");
+  else if (yyjson_is_uint (value))
+    printf ("%" PRIu64, yyjson_get_uint (value));
   else if (yyjson_is_num (value))
     printf ("%.17g", yyjson_get_num (value));
 }

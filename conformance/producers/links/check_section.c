@@ -53,8 +53,8 @@ typed (const outcome *o, const char *words, buffer *why)
 }
 
 /* As the gABI has it for sections that a linker joins: flags that an input's
-   has, and no others; no table of entries of one size; aligned as the largest
-   of them asks.  What a linker makes for a PLT is read, and not written.  */
+   has, of these three; no table of entries of one size; aligned at least as
+   the largest of them asks.  What a linker makes for a PLT is read, and not written.  */
 static bool
 attributes (const outcome *o, const char *words, buffer *why)
 {

@@ -14,7 +14,6 @@ mutants-reference: $(MUTANTS)/writer.o $(READERS:%=$(MUTANTS)/plain/%.o)
 
 MUTATORS := $(patsubst %.c,$(B)/obj/scripts/selftest/mutants/%.o,c.c awk.c shell.c mutants.c)
 $(MUTANTS)/mutants: $(B)/obj/scripts/selftest/mutants/main.o $(MUTATORS) $(B)/lib.a
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $^ -o $@
 
 UNITS += $(B)/tests/mutants/test_mutants
@@ -24,13 +23,11 @@ check-mutators: $(B)/tests/mutants/test_mutants
 	$(Q)$(run-units)
 
 $(READERS:%=$(MUTANTS)/plain/%.o): $$(filter %/$$(basename $$(@F)).c,$$(REFERENCE))
-	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -iquote . -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
 
 # What writes sections and compares answers stays as it is, with a table of ABIs
 # of its own: a case must not be written with the mistake that it is to notice.
-$(MUTANTS)/writer.o: $(call objects,$(REFERENCE_TOOL)) $(call objects,$(LIB_BASE) $(LIB_ARCH) $(LIB_ELF)) $(addprefix $(B)/obj/reference/,write/encode.o write/sentence.o abi.o) scripts/selftest/mutants/rules.mk
-	@mkdir -p $(@D)
+$(MUTANTS)/writer.o: $(call objects,$(REFERENCE_TOOL)) $(call objects,$(LIB_BASE) $(LIB_ARCH) $(LIB_ELF)) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o write/sentence.o abi.o) scripts/selftest/mutants/rules.mk
 	$(Q)ld -r -o $@ $(filter %.o,$^)
 	$(Q)objcopy --localize-symbol=sf_abi_by_id --localize-symbol=sf_abi_by_name $@
 
@@ -66,10 +63,8 @@ $(MUTANTS)/kunit-tests/%: mutated-flags = $(KUNIT_TEST_FLAGS)
 $(MUTANTS)/selfcheck-tests/%: mutated-flags = -Iconformance/readers/selfcheck
 
 $(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
-	@mkdir -p $(@D)
 	$(Q)rm -f $@ && ar rcs $@ $^
 $(foreach p,$(PARTS),$(call test-objects,$(p))): $$(call tests-of,$$(mutated))/$$(basename $$(@F)).c
-	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(mutated-flags) -MMD -MP -c $< -o $@
 $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 -include $(wildcard $(MUTANTS)/*-tests/*.d)

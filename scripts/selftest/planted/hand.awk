@@ -7,7 +7,7 @@ BEGIN {
   for (i = 32; i < 127; i++) place[sprintf("%c", i)] = i
   while (plain != "" && (getline line <plain) > 0) {
     number++
-    if (plain !~ /\.[ch]$/ || plain ~ /\/llvm\//) within = plain ~ /testsuite/ ? "test" : "file"
+    if (plain !~ /\.[ch]$/ || plain ~ /\/llvm\/(lib|include|test)\//) within = plain ~ /testsuite/ ? "test" : "file"
     else if (line ~ /^[a-z_A-Z0-9]+( \(|$)/ || line ~ /^struct [a-z_]+$/ || line ~ /^static const .* =$/) {
       split(line, word, " ")
       within = line ~ /=$/ ? word[length(word) - 1] : line ~ /^struct / ? word[2] : word[1]

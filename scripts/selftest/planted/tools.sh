@@ -1,7 +1,9 @@
 # shellcheck shell=sh disable=SC2154,SC2034,SC2086
-# make planted PART=as, ld and libsframe: faults of the released binutils 2.47, asked by the oracle of the tool.  Sourced by run.
+# make planted PART=as, ld and libsframe: faults of the released binutils 2.47, asked by the oracle of the tool.  With
+# TOOLCHAIN they are planted in another release, where it has their lines.  Sourced by run.
 # A fault is NAME@ABI; hand:FAULT is of PART.hand, the others FILE:FUNCTION:KIND:N:HASH, of their line.
-RELEASED=2.47 DRAWN=50 GENERATED=1200 cases=$work/cases
+. scripts/selftest/planted/hand.sh
+RELEASED=2.47 toolchain=${TOOLCHAIN:-2.47} DRAWN=50 GENERATED=1200 cases=$work/cases && unset TOOLCHAIN
 
 # Functions that nobody sees the outcome of are left out: they print for people, or free memory.
 asked_on=$(abis_of_programs | xargs) drawn_on=$asked_on
@@ -14,7 +16,7 @@ case $PART in
 esac
 
 prepare() {
-  tree=$(scripts/binutils tree $RELEASED) && source=$(scripts/source binutils-$RELEASED) || exit 3
+  tree=$(scripts/binutils tree "$toolchain") && source=$(scripts/source "binutils-$toolchain") && released=$(scripts/source binutils-$RELEASED) || exit 3
   in_root forky make -s -f build.mk -j"$jobs" build/bin/sframe-ref build/bin/sframe-asm build/bin/sframe-links build/bin/sframe-truth \
     build/bin/sframe-box build/bin/sframe-issues build/bin/sframe-judge build/mutants/mutants >$work/log 2>&1 || failed
   [ $PART = libsframe ] || return 0
@@ -28,18 +30,41 @@ prepare() {
 
 # in_tree COMMAND...: in the root, with the tree and the faults where a box shows them.
 in_tree() {
-  in_root --ro-bind "$tree" --ro-bind "$source" --show "$PWD/$work/faults" /planted forky env PLANTED_TREE="$tree" PLANTED_SOURCE="$source" PART="$PART" "$@"
+  in_root --ro-bind "$tree" --ro-bind "$source" --ro-bind "$released" --show "$PWD/$work/faults" /planted forky env PLANTED_TREE="$tree" PLANTED_SOURCE="$source" PART="$PART" "$@"
 }
 
-list_faults() {
+# drawn_from SOURCE: FAULT FILE of all that operators make of its files.
+drawn_from() {
   # shellcheck disable=SC2016  # the inner shell expands
-  in_tree sh -c 'build/mutants/mutants list $(for each; do echo "$PLANTED_SOURCE/$each"; done)' sh $sources >$work/list || exit 3
+  in_tree sh -c 'build/mutants/mutants list $(for each; do echo "$0/$each"; done)' "$1" $sources >$work/list || exit 3
+  awk -F '\t' -v marks=1 -f $here/hand.awk $work/list
+}
+list_faults() {
   {
-    awk -F '\t' -v marks=1 -f $here/hand.awk $work/list | grep -E "^($functions)" | sort -R --random-source=/dev/zero | head -n $DRAWN | sed "s/\$/ $drawn_on/"
+    drawn_from "$released" | grep -E "^($functions)" | sort -R --random-source=/dev/zero | head -n $DRAWN | sed "s/\$/ $drawn_on/"
     awk -F ' [|] ' '!/^#/ { print "hand:" $1, $3, $6 }' "$here/$PART.hand"
   } | while read -r fault file abis; do
     for abi in ${abis:-$asked_on}; do is_compiled "$file" "$(abis triple "abi=$abi")" && echo "$fault@$abi $file"; done
   done
+}
+# has_lines FAULT FILES: the release has them.
+has_lines() {
+  case $1 in
+    hand:*)
+      for each in $(echo "$2" | tr , ' '); do
+        by_hand $here/$PART.hand "$(expr "$1" : 'hand:\([^@]*\)')" "$source/$each" >/dev/null 2>&1 || return
+      done
+      ;;
+    *) grep -q "^${1%@*} " $work/drawn ;;
+  esac
+}
+# applicable: leaves those in chosen.
+applicable() {
+  drawn_from "$source" >$work/drawn
+  while read -r name fault file case; do
+    if has_lines "$fault" "$file"; then echo "$name $fault $file $case"; else echo "not applicable: $fault" >&3; fi
+  done <$work/chosen 3>&1 >$work/applicable
+  mv $work/applicable $work/chosen
 }
 # is_compiled FILE TRIPLE: it is of this machine.
 is_compiled() { object=$tree/$2/${1%.c}.o && { [ -e "$object" ] || [ -e "${object%/*}/libsframe_la-${object##*/}" ]; }; }
