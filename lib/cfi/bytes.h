@@ -50,7 +50,7 @@ take_number (cfi_bytes *b, unsigned count)
 static inline int64_t
 take_signed (cfi_bytes *b, unsigned count)
 {
-  unsigned unused = 64 - 8 * count;
+  unsigned unused = (64 - 8 * count) & 63; /* of no bytes 0 */
   return (int64_t) (take_number (b, count) << unused) >> unused;
 }
 

@@ -187,7 +187,7 @@ keep_words (seen *s, seen_step *step, size_t begin)
   while (step->words_end > s->word_capacity)
     s->words = grow_array (s->words, s->word_capacity, &s->word_capacity,
                            sizeof *s->words);
-  for (size_t i = begin; i < step->words_end; i++)
+  for (size_t i = begin; i < step->words_end && i - begin < STEP_WORDS; i++)
     {
       seen_word *w = &s->words[i], *before = i > 0 ? w - 1 : NULL;
       *w = step->words[i - begin];

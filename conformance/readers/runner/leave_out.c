@@ -384,7 +384,8 @@ pass_open (alignment *a, size_t i)
 static void
 leave_out_passages (alignment *a, place p)
 {
-  for (size_t k = p.last; k != NO_PASSAGE; k = a->passages[k].before)
+  for (size_t k = p.last; a->passages && k != NO_PASSAGE;
+       k = a->passages[k].before)
     leave_out_lines (a->got, a->passages[k].from, a->passages[k].end);
 }
 
