@@ -157,7 +157,7 @@ t_targets() {
   while read -r command rest; do
     case $command in
       scripts/alone) ;;
-      scripts/* | conformance/* | qemu/* | fuzz/*) grep -q "^\(lock_checkout\|begin_job\) ['\"]\(make\|scripts/parts\) " "$command" || { echo "$command $rest"; return 1; } ;;
+      scripts/* | conformance/* | qemu/* | fuzz/*) grep -q "^ *\(lock_checkout\|begin_job\) ['\"]\(make\|scripts/parts\) " "$command" || { echo "$command $rest"; return 1; } ;;
       *) echo "$command $rest"; return 1 ;;
     esac
   done <"$work/recipe"
