@@ -1,10 +1,13 @@
 /* Preloaded: cuts the file SHORTEN_FILE to nothing at a step of whoever reads
    it, as another program could.  SHORTEN_AT: "stat", once its size is known, which
    is the second time that it is asked for; "close", once it has been read or
-   mapped.  */
+   mapped; "map", where it is written anew as long as it was, once it is mapped,
+   which is before the first bytes of it are looked at.  */
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,8 +26,22 @@ shorten (const char *step, int fd)
   if (length < 0)
     return;
   name[length] = '\0';
-  if (strcmp (name, path) == 0)
+  struct stat st;
+  bool is_it = strcmp (name, path) == 0 && stat (path, &st) == 0;
+  if (is_it)
     (void) !truncate (path, 0);
+  if (is_it && strcmp (step, "map") == 0)
+    (void) !truncate (path, st.st_size);
+}
+
+void *
+mmap (void *at, size_t size, int protection, int flags, int fd, off_t offset)
+{
+  void *(*next) (void *, size_t, int, int, int, off_t)
+      = (void *(*) (void *, size_t, int, int, int, off_t)) dlsym (RTLD_NEXT, "mmap");
+  void *pages = next (at, size, protection, flags, fd, offset);
+  shorten ("map", fd);
+  return pages;
 }
 
 int
