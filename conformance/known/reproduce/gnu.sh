@@ -12,7 +12,7 @@ in_tree() {
 # compile COMPONENT: its tools, repaired for each of applicable.
 compile() {
   for issue in $applicable; do
-    files=$(printf '%s\n' "$rows" | awk -F ' [|] ' -v issue="$issue" '$1 == issue && $3 ~ /[.][ch]$/ && !seen[$3]++ { printf "%s%s", comma, $3; comma = "," }')
+    files=$(files "$issue" | grep '[.][ch]$' | paste -sd ,)
     for abi in $(machines "$1"); do echo "$issue/$abi hand:$issue@$abi $files"; done
   done >$work/plants
   in_tree forky env "PART=${1#gnu-}" xargs -P "$jobs" -L 1 scripts/selftest/planted/plant <$work/plants >$work/log 2>&1 || failed
@@ -43,7 +43,6 @@ take_upstreams() {
     cp -R "$source/gas/testsuite/gas/$folder" "$gas/gas.${folder%/*}" && mv "$gas/gas.${folder%/*}"/*.exp "$gas/gas.${folder%/*}/sframe.exp" || exit 3
   done
   cp -R "$source/ld/testsuite/ld-sframe" "$ld" && mkdir "$ld/ld-x86-64" && cp "$source"/ld/testsuite/ld-x86-64/*sframe* "$ld/ld-x86-64" || exit 3
-  for issue in $applicable; do grep "^$issue " $work/hand; done | sed 's/^[^ ]*/all/' >$work/tests
   # shellcheck disable=SC2013  # names without blanks
   for test in $(awk -F ' [|] ' '$3 ~ /testsuite/ && !seen[$3]++ { print $3 }' $work/tests); do
     by_hand $work/tests all "$source/$test" >"$(find "$gas" "$ld" -name "${test##*/}")" || exit 3
@@ -64,8 +63,7 @@ ask() {
   [ "$1" != libsframe ] || { family=libsframe && sources=sources=/planted/$2; in_tree upstream $here/own-tests "/planted/$2" "$at/own" >"$at/own.asked" 2>$work/log || failed; }
   in_tree forky env "SFRAME_TOOLCHAIN_PREFIX=/planted/$2" "ISSUES=$issues" $here/inside $family "$at/issues/scripts" "$at/issues" ${sources:+"$sources"} >$work/log 2>&1 || failed
   in_tree upstream env HARNESS= conformance/known/export/inside $family "/planted/$2" "$issues" "$at/exports" ${sources:+"$sources"} >$work/log 2>&1 || failed
-  { [ "$1" != libsframe ] || sort -u "$at/own.asked"; cat "$at/issues/$family-$release/$component"/*.result | awk -F '\t' '{ print $1, "reproducer", $3 }'
-    awk -F '\t' '{ print $1, "test", $3 }' "$at/exports/$family-$release/results"
+  { [ "$1" != libsframe ] || sort -u "$at/own.asked"; answers
     for sum in "$at/exports/$family-$release"/[gl]*-*/*.sum; do
       sed -n "/: SFrame [^: ]*:/d; s/ /_/g; s,^\(PASS\|FAIL\):_\(.*\),upstream/\2@$(basename "${sum%/*}") test \1,p" "$sum"
     done | sed 's/PASS$/0/; s/FAIL$/1/' | sort -u; } >"$work/${2#plain-}.asked"

@@ -47,7 +47,6 @@ is_compiled() { case $family in llvm) [ -e "$faults/$1/repair.so" ] ;; mold) [ -
 take_upstreams() {
   mkdir -p "$at/exports/harness"
   [ $family = llvm ] || return 0
-  for issue in $applicable; do grep "^$issue .*| llvm/test/" $work/hand; done | sed 's/^[^ ]*/all/' >$work/tests
   (cd "$source" && find llvm/test/ -name '*sframe*.[st]*') | while read -r test; do by_hand $work/tests all "$source/$test" >"$at/exports/tests/lit/upstream-${test##*/}" || exit; done || failed
 }
 # ask COMPONENT NAME: what its reproducers and tests say with NAME, to COMPONENT/NAME.asked.
@@ -57,7 +56,6 @@ ask() {
   in_root --show "$PWD/$faults" /planted forky env "$setting=/planted/$2" "ISSUES=$issues" $here/inside $family "$at/issues/scripts" "$at/issues" >$work/log 2>&1 || failed
   [ $family = poke ] || [ $family = mold ] ||
     in_root --show "$PWD/$faults" /planted upstream env HARNESS= conformance/known/export/inside $family "/planted/$2" "$issues" "$at/exports" >$work/log 2>&1 || failed
-  { cat "$at/issues/$family-$release/$1"/*.result | awk -F '\t' '{ print $1, "reproducer", $3 }'
-    cat "$at/exports/$family-$release/results" 2>/dev/null | awk -F '\t' '{ print $1, "test", $3 }'
+  { answers
     sed -n 's,^\(PASS\|FAIL\): .* :: upstream-\(.*\) (.*,upstream/\2@lit test \1,p' "$at/exports/$family-$release/lit.log" 2>/dev/null | sed 's/PASS$/0/; s/FAIL$/1/'; } >"$work/${2#plain-}.asked"
 }

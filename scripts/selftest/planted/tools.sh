@@ -65,6 +65,7 @@ applicable() {
     if has_lines "$fault" "$file"; then echo "$name $fault $file $case"; else echo "not applicable: $fault" >&3; fi
   done <$work/chosen 3>&1 >$work/applicable
   mv $work/applicable $work/chosen
+  [ -s $work/chosen ] || { echo "binutils $toolchain has the lines of none of these faults" >&2 && exit 3; }
 }
 # is_compiled FILE TRIPLE: it is of this machine.
 is_compiled() { object=$tree/$2/${1%.c}.o && { [ -e "$object" ] || [ -e "${object%/*}/libsframe_la-${object##*/}" ]; }; }

@@ -1,8 +1,8 @@
 /* Preloaded: cuts the file SHORTEN_FILE to nothing at a step of whoever reads
-   it, as another program could.  SHORTEN_AT: "stat", once its size is known, which
-   is the second time that it is asked for; "close", once it has been read or
-   mapped; "map", where it is written anew as long as it was, once it is mapped,
-   which is before the first bytes of it are looked at.  */
+   it, as another program could.  SHORTEN_AT: "stat", once its size is known,
+   which is the second time that it is asked for; "close", once it has been
+   read or mapped; "map", where it is written anew, as long as it was, once it
+   is mapped, which is before the first bytes of it are looked at.  */
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -34,11 +34,12 @@ shorten (const char *step, int fd)
     (void) !truncate (path, st.st_size);
 }
 
+typedef void *mapper (void *, size_t, int, int, int, off_t);
+
 void *
 mmap (void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
-  void *(*next) (void *, size_t, int, int, int, off_t)
-      = (void *(*) (void *, size_t, int, int, int, off_t)) dlsym (RTLD_NEXT, "mmap");
+  mapper *next = (mapper *) dlsym (RTLD_NEXT, "mmap");
   void *pages = next (at, size, protection, flags, fd, offset);
   shorten ("map", fd);
   return pages;
