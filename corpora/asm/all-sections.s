@@ -1,5 +1,6 @@
 # abis: amd64 aarch64 aarch64_be s390x
 # about: every section at once
+# options: without --gsframe
 	.cfi_sections .eh_frame, .debug_frame, .sframe
 	.text
 f:

@@ -1,5 +1,6 @@
 # abis: amd64 aarch64 aarch64_be s390x
 # about: .cfi_sections without .eh_frame
+# options: without --gsframe
 	.cfi_sections .sframe
 	.text
 f:

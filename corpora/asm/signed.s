@@ -20,6 +20,15 @@ key_b:
 # expect cfa=sp+0 ra=same fp=same signed
 	nop
 	.cfi_endproc
+key_b_of_a_signal_frame:
+	.cfi_startproc
+	.cfi_signal_frame
+	.cfi_b_key_frame
+	nop
+	.cfi_negate_ra_state
+# expect cfa=sp+0 ra=same fp=same signed
+	nop
+	.cfi_endproc
 by_the_old_name:
 	.cfi_startproc
 	nop

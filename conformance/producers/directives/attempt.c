@@ -305,7 +305,7 @@ bool
 attempt_is_clear (const attempt *a)
 {
   if (a->outcome != ASSEMBLED || a->witness.report.is_invalid
-      || has_strangers (a))
+      || a->object.wrong_section || has_strangers (a))
     return false;
   /* Without any message, all that is missing is so in silence.  */
   return a->warnings == 0 || count_left_out (a) == a->warnings;
@@ -318,6 +318,8 @@ attempt_settle (attempt *a)
     judge_failure (a);
   else if (a->witness.report.is_invalid)
     judge_all (a, JUDGED_INVALID, a->witness.report.broken.message);
+  else if (a->object.wrong_section)
+    judge_all (a, JUDGED_INVALID, a->object.wrong_section);
   else if (has_strangers (a))
     judge_strangers (a);
   else if (a->warnings > 0 && a->warnings >= count_left_out (a))

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "lib/base/input.h"
+#include "lib/base/sframe_version.h"
 #include "lib/elf/elf_bounds.h"
 
 /* Run an assembler.  */
@@ -47,17 +48,30 @@ add_words (assembler *a, const char *text)
   free (copy);
 }
 
+static void
+drop_word (assembler *a, size_t at)
+{
+  free (a->words[at]);
+  a->count--;
+  memmove (a->words + at, a->words + at + 1,
+           (a->count - at) * sizeof *a->words);
+}
+
 void
 assembler_make (assembler *a, const target *t, const char *command,
                 const char *options)
 {
+  bool is_without = options && strcmp (options, WITHOUT_GSFRAME) == 0;
   *a = (assembler) { .count = 0 };
   a->words = grow_array (NULL, 0, &a->capacity, sizeof *a->words);
   char *own = format_text ("%s-as %s --gsframe", t->arch->triple,
                            t->arch->as_option ? t->arch->as_option : "");
   add_words (a, command ? command : own);
   free (own);
-  if (options)
+  for (size_t i = 0; is_without && i < a->count; i++)
+    if (strcmp (a->words[i], "--gsframe") == 0)
+      drop_word (a, i--);
+  if (options && !is_without)
     add_words (a, options);
   a->words[a->count] = NULL;
 }
@@ -292,6 +306,40 @@ object_same_code (const object *a, const object *b)
   return same;
 }
 
+/* What is wrong with the attributes of a .sframe, or NULL.  It is loaded (SFrame
+   Section), holds no addresses that a loader would change, and is no table of
+   entries of one size (gABI, Sections).  */
+static const char *
+wrong_attributes (const GElf_Shdr *header, bool has_type)
+{
+  if ((header->sh_flags & (SHF_WRITE | SHF_ALLOC | SHF_EXECINSTR)) != SHF_ALLOC)
+    return "the flags of .sframe are not those of data that is only read";
+  if (header->sh_entsize)
+    return ".sframe says that its entries have one size";
+  return has_type && header->sh_type != SHT_GNU_SFRAME
+             ? ".sframe has not the type SHT_GNU_SFRAME" : NULL;
+}
+
+static void
+judge_attributes (object *o)
+{
+  Elf *elf = o->laid_out.elf;
+  Elf_Scn *section = NULL;
+  size_t names;
+  bool has_type = o->sframe.size > 2 && is_sframe_version (o->sframe.bytes[2])
+                  && sframe_version_of (o->sframe.bytes[2])->has_type;
+  if (elf_getshdrstrndx (elf, &names) != 0)
+    return;
+  while (!o->wrong_section && (section = elf_nextscn (elf, section)))
+    {
+      GElf_Shdr header;
+      const char *name = gelf_getshdr (section, &header)
+                             ? elf_name (elf, names, header.sh_name) : NULL;
+      if (name && strcmp (name, ".sframe") == 0)
+        o->wrong_section = wrong_attributes (&header, has_type);
+    }
+}
+
 static void
 read_sections (object *o)
 {
@@ -354,6 +402,8 @@ object_read (object *o, const target *t, const char *path, problem *p)
                         path);
   read_sections (o);
   take_tables (o);
+  if (o->has_sframe)
+    judge_attributes (o);
   return true;
 }
 

@@ -30,6 +30,7 @@ typedef struct object
   subject laid_out; /* that copy, read */
   bool has_sframe, has_eh_frame;
   sf_section sframe;
+  const char *wrong_section; /* what is wrong with .sframe's header, or NULL */
   cfi_section eh_frame;
   object_symbol *symbols; /* those that are defined, sorted by name */
   size_t symbol_count, symbol_capacity;
@@ -66,7 +67,9 @@ enum assembly
 };
 
 /* COMMAND, or T's GNU as with --gsframe if it is NULL, with OPTIONS (may be
-   NULL).  Blanks separate words.  */
+   NULL).  Blanks separate words.  OPTIONS may be WITHOUT_GSFRAME: that option is
+   taken away, and directives alone ask for .sframe.  */
+#define WITHOUT_GSFRAME "without --gsframe"
 void assembler_make (assembler *a, const target *t, const char *command,
                      const char *options);
 void assembler_free (assembler *a);
