@@ -306,13 +306,14 @@ object_same_code (const object *a, const object *b)
   return same;
 }
 
-/* What is wrong with the attributes of a .sframe, or NULL.  It is loaded (SFrame
-   Section), holds no addresses that a loader would change, and is no table of
-   entries of one size (gABI, Sections).  */
+/* What is wrong with the attributes of a .sframe, or NULL.  It is loaded
+   (SFrame Section), holds no addresses that a loader would change, and is no
+   table of entries of one size (gABI, Sections).  */
 static const char *
 wrong_attributes (const GElf_Shdr *header, bool has_type)
 {
-  if ((header->sh_flags & (SHF_WRITE | SHF_ALLOC | SHF_EXECINSTR)) != SHF_ALLOC)
+  const uint64_t kinds = SHF_WRITE | SHF_ALLOC | SHF_EXECINSTR;
+  if ((header->sh_flags & kinds) != SHF_ALLOC)
     return "the flags of .sframe are not those of data that is only read";
   if (header->sh_entsize)
     return ".sframe says that its entries have one size";

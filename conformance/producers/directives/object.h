@@ -67,8 +67,8 @@ enum assembly
 };
 
 /* COMMAND, or T's GNU as with --gsframe if it is NULL, with OPTIONS (may be
-   NULL).  Blanks separate words.  OPTIONS may be WITHOUT_GSFRAME: that option is
-   taken away, and directives alone ask for .sframe.  */
+   NULL).  Blanks separate words.  OPTIONS may be WITHOUT_GSFRAME: that option
+   is taken away, and directives alone ask for .sframe.  */
 #define WITHOUT_GSFRAME "without --gsframe"
 void assembler_make (assembler *a, const target *t, const char *command,
                      const char *options);
