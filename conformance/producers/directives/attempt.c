@@ -233,6 +233,7 @@ judge_object (attempt *a, judge *j)
     j->version = a->witness.version;
   for (size_t i = 0; i < a->file.count; i++)
     a->verdicts[i] = verdict_of (&a->file.functions[i], &a->file, &a->witness);
+  a->is_disabled = j->is_disabled;
   for_each_message (a, take_refusal);
   a->warnings = messages_count_refusals ((const char *) a->messages.bytes)
                 - a->placed_warnings;
@@ -316,6 +317,9 @@ attempt_settle (attempt *a)
 {
   if (a->outcome != ASSEMBLED)
     judge_failure (a);
+  else if (a->is_disabled)
+    judge_all (a, a->object.has_sframe ? JUDGED_INVALID : JUDGED_EQUAL,
+               ".sframe is there, and --gsframe=no forbids it");
   else if (a->witness.report.is_invalid)
     judge_all (a, JUDGED_INVALID, a->witness.report.broken.message);
   else if (a->object.wrong_section)

@@ -18,6 +18,7 @@ typedef struct attempt
   witness witness;
   verdict *verdicts;      /* of each function */
   size_t warnings;        /* that say that a function is left out */
+  bool is_disabled; /* see judge */
   size_t placed_warnings; /* those that say which one */
 } attempt;
 

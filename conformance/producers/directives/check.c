@@ -304,18 +304,36 @@ print_again (const check *c)
   free (again);
 }
 
-/* A file with an error in one of LINES.  */
 static bool
-check_error (check *c, judge *j, const char *text, const char *lines,
-             problem *p)
+check_error_of (check *c, judge *j, const char *name, const char *text,
+                const char *lines, problem *p)
 {
-  const cfi_function whole = { .name = (char *) "error" };
+  const cfi_function whole = { .name = (char *) (uintptr_t) name };
   verdict v;
   if (!judge_error (j, text, lines, &v, p))
     return false;
   v.line = (unsigned) strtoul (lines, NULL, 10);
   take_verdict (c, &whole, &v);
   return true;
+}
+
+/* A file with an error in one of LINES; once more with .sframe as the only
+   table, in the line of its subject.  */
+static bool
+check_error (check *c, judge *j, const char *text, const char *lines,
+             problem *p)
+{
+  const char *about = strstr (text, "# about:");
+  if (!check_error_of (c, j, "error", text, lines, p))
+    return false;
+  if (!about)
+    return true;
+  char *alone = format_text ("%.*s\t.cfi_sections .sframe%s",
+                             (int) (about - text), text,
+                             about + strcspn (about, "\n"));
+  bool good = check_error_of (c, j, "error_sframe", alone, lines, p);
+  free (alone);
+  return good;
 }
 
 static bool

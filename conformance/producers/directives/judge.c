@@ -47,6 +47,7 @@ judge_begin (judge *j, const target *t, const char *command,
              const char *options, const char *box, problem *p)
 {
   *j = (judge) { .target = t };
+  j->is_disabled = options && strcmp (options, "--gsframe=no") == 0;
   assembler_make (&j->assembler, t, command, options);
   j->assembler.box = box;
   make_plain (j);

@@ -20,6 +20,7 @@ typedef struct judge
   char *directory; /* for files that are made on the way */
   bool is_alone;   /* see judge_functions () */
   bool is_code;    /* candidates are instructions: see source.h */
+  bool is_disabled; /* --gsframe=no: there must be no .sframe */
   bool is_misuse;  /* candidates may be anything: see judge_misuse () */
   char *plain;     /* functions that are put in front */
   size_t plain_count;
