@@ -123,10 +123,11 @@ land (walk *w, const place *at)
   block_arrive (w, pad, &s, at->node, at->pc);
 }
 
-/* Where the rows of what is called within the function say so, the call is a push and a jump: that is how a retpoline is
-   described, which never returns to behind its call.  S is the state then.  */
+/* A call of the next instruction finds the PC: it is a push and a jump.  So is one of another place in the function where
+   the rows there say so: that is how a retpoline is described, which never returns to behind its call.  S is the state
+   then.  */
 static bool
-is_push_and_jump (walk *w, const place *at, frame_state *s)
+is_push_and_jump (walk *w, const place *at, uint64_t next, frame_state *s)
 {
   const machine *m = w->t->m;
   const claim *row = claim_at (at->function, w->e->target);
@@ -134,11 +135,11 @@ is_push_and_jump (walk *w, const place *at, frame_state *s)
     return false;
   frame_copy (s, &at->state);
   frame_push_return (s, m, &w->bases, at->pc);
-  return check_claim (w->t, row, s, &w->bases, w->e->target).proof != PROOF_WRONG;
+  return w->e->target == next || check_claim (w->t, row, s, &w->bases, w->e->target).proof != PROOF_WRONG;
 }
 
-/* A call of a place in the function itself, which is a frame of its own unless its rows say otherwise; of the next
-   instruction, to find the PC: that is not followed.  False: control does not go on.  */
+/* A call of a place in the function itself, which is a frame of its own unless it is a push and a jump.  False: control
+   does not go on.  */
 static bool
 call_itself (walk *w, const place *at, uint64_t next)
 {
@@ -148,12 +149,12 @@ call_itself (walk *w, const place *at, uint64_t next)
   frame_state s;
   if (!is_inside)
     return true;
-  if (e->target == next)
+  if (e->target == next && !w->t->m->arch->pushes_ra)
     return false;
-  if (!is_push_and_jump (w, at, &s))
+  if (!is_push_and_jump (w, at, next, &s))
     walk_begin (w, at->function, &s);
   block_arrive (w, e->target, &s, at->node, at->pc);
-  return true;
+  return e->target != next;
 }
 
 /* Tables of jumps.  How many entries one has is not known, so that it ends before the first that does not lead to

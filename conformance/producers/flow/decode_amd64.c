@@ -51,6 +51,19 @@ forget_scratch (effects *e)
     effects_on (e, EFFECT_FORGET, scratch[i]);
 }
 
+/* XCHG of two registers.  Only what SP has is followed: others are exchanged around CPUID.  */
+static void
+exchange (const amd64_code *c, effects *e, uint8_t one, uint8_t other)
+{
+  if (c->w && (one == SP || other == SP))
+    effects_memory (e, EFFECT_EXCHANGE, one, other, 0, 0);
+  else
+    {
+      effects_on (e, EFFECT_FORGET, one);
+      effects_on (e, EFFECT_FORGET, other);
+    }
+}
+
 static void
 write_by_letter (const amd64_code *c, effects *e, int letter)
 {
@@ -69,11 +82,13 @@ write_by_letter (const amd64_code *c, effects *e, int letter)
       effects_on (e, EFFECT_FORGET, c->reg);
       break;
     case 'b':
-      effects_on (e, EFFECT_FORGET, c->reg);
       if (c->is_in_register)
-        effects_on (e, EFFECT_FORGET, c->rm);
+        exchange (c, e, c->reg, c->rm);
       else
-        overwrite (c, e, operand_size (c));
+        {
+          effects_on (e, EFFECT_FORGET, c->reg);
+          overwrite (c, e, operand_size (c));
+        }
       break;
     case 'o':
       clear (e, c->low);
@@ -327,8 +342,7 @@ group (const amd64_code *c, effects *e)
       group_5 (c, e);
       break;
     default: /* 91 to 97: XCHG */
-      effects_on (e, EFFECT_FORGET, c->low);
-      effects_on (e, EFFECT_FORGET, AX);
+      exchange (c, e, c->low, AX);
     }
 }
 

@@ -333,6 +333,10 @@ follow (frame_state *s, const machine *m, frame_bases *bases, const effect *e,
     case EFFECT_CLEAR:
       *reg = (value) { .kind = VALUE_OTHER };
       break;
+    case EFFECT_EXCHANGE:
+      s->reg[e->other] = *reg;
+      *reg = other;
+      break;
     case EFFECT_COMPUTE:
       *reg = is_settled (*reg) && is_settled (other)
                  ? (value) { .kind = VALUE_OTHER }

@@ -20,6 +20,7 @@ enum effect_kind
   EFFECT_SET,      /* REG = OTHER + NUMBER */
   EFFECT_ADDRESS,  /* REG = the address NUMBER of the file */
   EFFECT_CLEAR,    /* REG = another value than any that counts */
+  EFFECT_EXCHANGE, /* REG and OTHER change places */
   EFFECT_COMPUTE,  /* REG = what was computed from it, and from OTHER if that is one */
   EFFECT_FORGET,   /* REG = perhaps what it was, perhaps not */
   EFFECT_LOAD,     /* REG = the 8 bytes at OTHER + NUMBER */

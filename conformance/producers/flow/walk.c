@@ -111,15 +111,50 @@ check_here (walk *w, place *at)
     suspect_row (w, at);
 }
 
+/* The stack may have been switched for good: whether a CFA from SP is right there is not known.  Where the function's own
+   stack comes back in the same block, it was not, and no frame lay there.  */
+static void
+await_return (const walk *w, place *at)
+{
+  const value *sp = &at->state.reg[w->t->m->sp];
+  const claim_rule *cfa = at->row ? &at->row->rules[CLAIM_CFA] : NULL;
+  if (sp->kind == VALUE_FRAME || sp->kind == VALUE_UNKNOWN || !cfa || !cfa->has_form || cfa->rule.deref_p
+      || cfa->rule.reg != w->t->m->sp || at->function->is_signal_frame || at->away_count == MOST_AWAY)
+    return;
+  checked is = { .proof = PROOF_WRONG, .wrong = UINT32_C (1) << CLAIM_CFA, .is = *sp };
+  at->away[at->away_count++] = (away) { at->pc, is };
+}
+
+static void
+end_await (walk *w, place *at)
+{
+  const value *sp = &at->state.reg[w->t->m->sp];
+  if (sp->kind != VALUE_FRAME && sp->kind != VALUE_UNKNOWN)
+    return;
+  place there = *at;
+  for (size_t i = 0; sp->kind == VALUE_FRAME && i < at->away_count; i++)
+    {
+      there.pc = at->away[i].pc;
+      there.last = at->away[i].is;
+      note (mark_at (at->code, there.pc), &there.last);
+      suspect_row (w, &there);
+    }
+  at->away_count = 0;
+}
+
 static bool
 step (walk *w, place *at)
 {
   check_here (w, at);
+  await_return (w, at);
   mark_at (at->code, at->pc)->is_walked = true;
   w->e = block_insn (w, at);
   if (w->e->length == 0)
     return false;
-  return control_goes_on (w, at, frame_follow (&at->state, w->t->m, &w->bases, w->e, at->pc));
+  bool has_changed = frame_follow (&at->state, w->t->m, &w->bases, w->e, at->pc);
+  if (at->away_count)
+    end_await (w, at);
+  return control_goes_on (w, at, has_changed);
 }
 
 static void
@@ -128,6 +163,7 @@ walk_block (walk *w, int32_t i)
   place at;
   block_begin (w, i, &at);
   at.row = NULL;
+  at.away_count = 0;
   at.code = code_at (w->code, at.pc);
   at.function = walk_part_at (w, at.pc);
   if (!at.code || !at.function)

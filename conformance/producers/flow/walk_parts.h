@@ -87,6 +87,15 @@ struct walk
   const effects *e; /* the instruction at hand */
 };
 
+/* A row of which is known later whether it was wrong.  */
+typedef struct away
+{
+  uint64_t pc;
+  checked is;
+} away;
+
+enum { MOST_AWAY = 16 };
+
 /* Where a walk is.  */
 typedef struct place
 {
@@ -99,6 +108,8 @@ typedef struct place
   frame_state state;
   checked last; /* of ROW, where nothing has changed since */
   bool is_checked;
+  away away[MOST_AWAY]; /* of this block, while SP is elsewhere */
+  size_t away_count;
 } place;
 
 static inline mark *
