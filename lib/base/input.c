@@ -174,7 +174,7 @@ input_rest (input *in, problem *p)
     return false;
   if (too_large || in->content.size > INPUT_LIMIT)
     return problem_set (p, STATUS_USAGE,
-                        "%s: more than %zu MiB, which no section has",
+                        "%s: more than %zu MiB, which is not read",
                         in->path, INPUT_LIMIT >> 20);
   return true;
 }

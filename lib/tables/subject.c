@@ -270,7 +270,7 @@ static enum subject_kind
 none (const container *c, const char *label, problem *p)
 {
   if (c->use == CONTAINER_ELF)
-    return unread (p, "%s: is an ELF file without a whole header", label);
+    return unread (p, "%s: ELF header: not what an ELF file has", label);
   container_refuse (c, label, p);
   return SUBJECT_NONE;
 }
@@ -300,6 +300,8 @@ subject_open (subject *s, const char *label, uint8_t *bytes, size_t size,
                    s->big_endian ? "big-endian" : "little-endian");
   if (header.e_type == ET_CORE)
     return unread (p, "%s: is a core file: name the program that was dumped", label);
+  if (header.e_type != ET_REL && header.e_type != ET_EXEC && header.e_type != ET_DYN)
+    return unread (p, "%s: is an ELF file of type %u: neither an object, a program nor a shared object", label, header.e_type);
   s->is_object = header.e_type == ET_REL;
   if (!elf_bounds_hold (s->elf, size, label, p))
     return SUBJECT_DAMAGED;
