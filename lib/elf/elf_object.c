@@ -298,8 +298,9 @@ object_form_with_text (const arch *m, const uint8_t *section, size_t size, objec
 
 /* The file.  */
 
-static const char section_names[]
-    = "\0.text\0.sframe\0.rela.sframe\0.symtab\0.strtab\0.shstrtab";
+/* The name of the section follows.  */
+static const char section_names[] = "\0.text\0.symtab\0.strtab\0.shstrtab\0.rela";
+enum { SECTION_NAME_AT = sizeof section_names - 1, RELA_NAME_AT = SECTION_NAME_AT - 5 };
 
 typedef struct part
 {
@@ -325,11 +326,10 @@ put_part (const arch *m, buffer *file, const part *p)
 }
 
 static void
-put_header (const arch *m, buffer *file, uint64_t headers_at)
+put_header (const arch *m, uint8_t osabi, buffer *file, uint64_t headers_at)
 {
   const uint8_t ident[EI_NIDENT]
-      = { ELFMAG0,    ELFMAG1, ELFMAG2, ELFMAG3,
-          ELFCLASS64, m->big_endian ? ELFDATA2MSB : ELFDATA2LSB, EV_CURRENT };
+      = { ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, m->big_endian ? ELFDATA2MSB : ELFDATA2LSB, EV_CURRENT, osabi };
   buffer_add (file, ident, sizeof ident);
   put (m, file, 2, ET_REL);
   put (m, file, 2, m->machine);
@@ -401,6 +401,12 @@ place_symbols (const arch *m, size_t text_size, buffer *body, part *p)
   buffer_free (&b);
 }
 
+static const char *
+section_name (object_form form)
+{
+  return form.section ? form.section : ".sframe";
+}
+
 /* The contents, each in its place.  */
 static void
 place_all (const starts *s, buffer *body, part parts[SECTIONS])
@@ -415,8 +421,13 @@ place_all (const starts *s, buffer *body, part parts[SECTIONS])
   place_relocations (s->m, &s->relocations, body, &parts[RELA]);
   place_symbols (s->m, s->form.text_size, body, &parts[SYMTAB]);
   place (body, &parts[STRTAB], strings, sizeof strings);
-  place (body, &parts[SHSTRTAB], section_names, sizeof section_names);
+  buffer all = EMPTY_BUFFER;
+  buffer_add (&all, section_names, SECTION_NAME_AT);
+  buffer_print (&all, "%s", section_name (s->form));
+  buffer_add (&all, "", 1);
+  place (body, &parts[SHSTRTAB], all.bytes, all.size);
   pad (body, 8);
+  buffer_free (&all);
   buffer_free (&code);
 }
 
@@ -426,14 +437,14 @@ write_object (const arch *m, const uint8_t *section, size_t size,
 {
   part parts[SECTIONS] = {
     [TEXT] = { 1, SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, .alignment = 16 },
-    [SFRAME] = { 7, form.is_progbits ? SHT_PROGBITS : SHT_GNU_SFRAME,
-                 SHF_ALLOC, .alignment = 8 },
-    [RELA] = { 15, SHT_RELA, SHF_INFO_LINK, .link = SYMTAB, .info = SFRAME,
+    [SFRAME] = { SECTION_NAME_AT, form.section_type ? form.section_type : SHT_GNU_SFRAME,
+                 form.is_not_loaded ? 0 : SHF_ALLOC, .alignment = 8 },
+    [RELA] = { RELA_NAME_AT, SHT_RELA, SHF_INFO_LINK, .link = SYMTAB, .info = SFRAME,
                .alignment = 8, .entry = sizeof (Elf64_Rela) },
-    [SYMTAB] = { 28, SHT_SYMTAB, .link = STRTAB, .info = 2, .alignment = 8,
+    [SYMTAB] = { 7, SHT_SYMTAB, .link = STRTAB, .info = 2, .alignment = 8,
                  .entry = sizeof (Elf64_Sym) },
-    [STRTAB] = { 36, SHT_STRTAB, .alignment = 1 },
-    [SHSTRTAB] = { 44, SHT_STRTAB, .alignment = 1 },
+    [STRTAB] = { 15, SHT_STRTAB, .alignment = 1 },
+    [SHSTRTAB] = { 23, SHT_STRTAB, .alignment = 1 },
   };
   buffer body = EMPTY_BUFFER, copy = EMPTY_BUFFER;
   buffer_add (&copy, section, size);
@@ -442,7 +453,7 @@ write_object (const arch *m, const uint8_t *section, size_t size,
   if (form.damage)
     form.spoil (&s.relocations, form.damage);
   place_all (&s, &body, parts);
-  put_header (m, file, sizeof (Elf64_Ehdr) + body.size);
+  put_header (m, form.osabi, file, sizeof (Elf64_Ehdr) + body.size);
   buffer_add (file, body.bytes, body.size);
   for (int i = 0; i < SECTIONS; i++)
     put_part (m, file, &parts[i]);

@@ -29,7 +29,10 @@ typedef struct object_form
   const char *function; /* the name of the function that its code is, one letter */
   size_t text_size;     /* of its code */
   uint64_t text_at;     /* where its code lies when the section is at address 0 */
-  bool is_progbits;     /* .sframe is SHT_PROGBITS, as before binutils 2.45 */
+  const char *section;  /* the name of the section; NULL: .sframe */
+  uint32_t section_type; /* 0: SHT_GNU_SFRAME */
+  bool is_not_loaded;   /* the section has no SHF_ALLOC */
+  uint8_t osabi;
   bool counts_from_field; /* relocations of starts are as binutils before 2.45
                              write them without flag 0x4: S + A - P is the
                              distance from the field, and ld makes it that from

@@ -117,8 +117,38 @@ export_case (const file_case *c, const buffer *file, problem *p)
   return good;
 }
 
+/* Up to one of STOPS, or to END.  */
+static size_t
+length_up_to (const char *at, const char *end, const char *stops)
+{
+  const char *stop = at;
+  while (stop < end && !strchr (stops, *stop))
+    stop++;
+  return (size_t) (stop - at);
+}
+
+/* The text of PLACE with the first, or the second, of the values that stand for two: version=2|3.  */
+static buffer
+with_one_value (const case_place *place, bool is_second)
+{
+  buffer text = EMPTY_BUFFER;
+  const char *at = place->text, *end = at + place->size;
+  while (at < end)
+    {
+      size_t length = length_up_to (at, end, "= |\n");
+      const char *bar = at + length < end && at[length] == '|' ? at + length : NULL;
+      size_t second = bar ? length_up_to (bar + 1, end, " \n") : 0;
+      if (bar)
+        buffer_add (&text, is_second ? bar + 1 : at, is_second ? second : length);
+      else
+        buffer_add (&text, at, length + (at + length < end));
+      at += length + (bar || at + length < end) + second;
+    }
+  return text;
+}
+
 static void
-run_case (const case_place *place)
+run_place (const case_place *place)
 {
   file_case c;
   problem p;
@@ -142,6 +172,33 @@ run_case (const case_place *place)
   free (wrong);
   buffer_free (&file);
   file_case_free (&c);
+}
+
+static bool
+is_chosen (const char *name)
+{
+  return !chosen || globs_match (chosen, name);
+}
+
+/* A case with such values is two: the second is that of version 3, and is called so.  */
+static void
+run_case (const case_place *place)
+{
+  bool is_two = memchr (place->text, '|', place->size);
+  for (int i = 0; i < (is_two ? 2 : 1); i++)
+    {
+      case_place one = *place;
+      buffer text = with_one_value (place, i);
+      char *name = format_text ("%s%s", place->name, i ? "-v3" : "");
+      buffer_add (&text, "", 1);
+      one.name = name;
+      one.text = text.text;
+      one.size = text.size - 1;
+      if (is_chosen (name))
+        run_place (&one);
+      buffer_free (&text);
+      free (name);
+    }
 }
 
 static const option_spec specs[]
@@ -180,8 +237,7 @@ run (char **argv)
   if (tap)
     printf ("TAP version 13\n");
   for (size_t i = 0; i < all.count; i++)
-    if (!chosen || globs_match (chosen, all.items[i].name))
-      run_case (&all.items[i]);
+    run_case (&all.items[i]);
   if (!cases)
     refuse_usage (&how, "--case: no case of these files is called so");
   char *path = directory && status <= STATUS_INVALID

@@ -99,9 +99,8 @@ make_place (void)
   object_file = memfd_create ("object", MFD_CLOEXEC);
 }
 
-/* For one request after the other: start what the next one needs.  */
 static void
-prepare (const struct input *in)
+start_linker (const linked_section *in)
 {
   machine m;
   if (!machine_of_section (in->bytes, in->size, &m) || running[m.number].socket)
@@ -110,6 +109,16 @@ prepare (const struct input *in)
     make_place ();
   make_command (running[m.number].words, &m);
   running[m.number].socket = start_running (running[m.number].words, object_file);
+}
+
+/* For one request after the other: start what the next one needs.  */
+static void
+prepare (const struct input *in)
+{
+  linked_section section = { .bytes = in->bytes, .size = in->size };
+  bool is_file = in->size > 4 && memcmp (in->bytes, "\177ELF", 4) == 0;
+  if (!is_file || !section_of_file (in->bytes, in->size, &section))
+    start_linker (&section);
 }
 
 /* What the linker says to its own authors, when it is at its wits' end.  */
@@ -137,17 +146,15 @@ explain_no_table (struct program *p)
               : reject ("dropped in silence: the output has no table, and no message says so");
 }
 
-/* The object of IN is linked; returns where its code lies when the section is at 0.  */
-static uint64_t
-start_link (struct program *p, const struct input *in, const machine *m)
+/* The object of IN is linked.  */
+static void
+start_link (struct program *p, linked_section *in, const machine *m)
 {
-  uint64_t text_at;
-  prepare (in);
-  if (!write_linked_object (object_file, in->bytes, in->size, BEFORE_ERRATA, &text_at))
+  start_linker (in);
+  if (!write_linked_object (object_file, in, BEFORE_ERRATA))
     no_answer ("cannot write the object: %s", strerror (errno));
   unlink (out_path);
   run_program (p, running[m->number].socket);
-  return text_at;
 }
 
 /* Its exit status.  */
@@ -162,35 +169,55 @@ end_link (struct program *p)
 }
 
 static enum answer
-decode (const struct input *in, FILE *out)
+link_section (struct program *p, linked_section *in, FILE *out, enum table_state *state)
 {
   machine m;
-  struct program p;
   char why[1024];
   if (!machine_of_section (in->bytes, in->size, &m))
     return unsupported ("no object has this ABI and byte order");
   const char *why_not = why_not_linked (in->bytes, in->size);
   if (why_not)
     return unsupported ("%s", why_not);
-  uint64_t text_at = start_link (&p, in, &m);
-  if (end_link (&p) != 0)
-    return reject ("%s", reason_of (&p));
-  linked_section linked = { in->bytes, in->size, in->address, text_at };
-  enum table_state state = print_output_table (&linked, out_path, out, why);
+  start_link (p, in, &m);
+  if (end_link (p) != 0)
+    return reject ("%s", reason_of (p));
+  *state = print_output_table (in, out_path, out, why);
   unlink (out_path);
-  if (state == CANNOT_BE_READ)
+  if (*state == CANNOT_BE_READ)
     program_broke_off ("%s", why);
-  return state == HAS_TABLE ? ACCEPTED : explain_no_table (&p);
+  return ACCEPTED;
+}
+
+static enum answer
+decode (const struct input *in, FILE *out)
+{
+  struct program p;
+  enum table_state state = CANNOT_BE_READ;
+  linked_section section = { .bytes = in->bytes, .size = in->size, .address = in->address };
+  enum answer answer = link_section (&p, &section, out, &state);
+  return answer == ACCEPTED && state == HAS_NO_TABLE ? explain_no_table (&p) : answer;
+}
+
+/* What the linker makes of a section of that name and type in an object: a table of the output, or none.  */
+static enum answer
+file (const struct input *in, FILE *out)
+{
+  struct program p;
+  enum table_state state = CANNOT_BE_READ;
+  linked_section section;
+  const char *why_not = section_of_file (in->bytes, in->size, &section);
+  return why_not ? unsupported ("%s", why_not) : link_section (&p, &section, out, &state);
 }
 
 const struct testee testee = {
   .caps = "name " TESTEE_NAME "\n"
           "version " PEER_VERSION "\n"
-          "operations decode\n"
+          "operations decode file\n"
           "input raw\n"
           "sframe-versions " VERSIONS "\n"
           "abis " ABIS "\n"
           "cannot element.flags element.fixed-fp element.fixed-ra element.aux\n",
   .decode = decode,
+  .file = file,
   .prepare = prepare,
 };

@@ -7,6 +7,8 @@
 
 #include "lib/base/buffer.h"
 #include "lib/base/lend.h"
+#include "lib/elf/container.h"
+#include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_object.h"
 #include "lib/elf/image.h"
 #include "reference/decode.h"
@@ -65,6 +67,62 @@ why_not_linked (const uint8_t *section, size_t size)
              : NULL;
 }
 
+/* By its type, its name or its bytes.  */
+static bool
+may_be_sframe (const GElf_Shdr *header, const char *name, const Elf_Data *data)
+{
+  return header->sh_type == SHT_GNU_SFRAME || (name && strcmp (name, ".sframe") == 0)
+         || (data && data->d_size && container_of (data->d_buf, data->d_size)->use == CONTAINER_SECTION);
+}
+
+static const char *
+find_section (Elf *elf, linked_section *in)
+{
+  size_t names = 0;
+  Elf_Scn *section = NULL;
+  if (elf_getshdrstrndx (elf, &names) != 0 || !names)
+    return "an object has section headers";
+  while ((section = elf_nextscn (elf, section)))
+    {
+      GElf_Shdr header;
+      Elf_Data *data = elf_rawdata (section, NULL);
+      const char *name = gelf_getshdr (section, &header) ? elf_name (elf, names, header.sh_name) : NULL;
+      if (!name || !may_be_sframe (&header, name, data))
+        continue;
+      if (in->name)
+        return "several sections may be of SFrame: make links has cases of that";
+      if (header.sh_type == SHT_NOBITS || header.sh_flags & SHF_COMPRESSED || !data || !data->d_size)
+        return "an assembler writes no such section";
+      in->bytes = data->d_buf;
+      in->size = data->d_size;
+      in->address = header.sh_addr;
+      in->name = name;
+      in->type = header.sh_type;
+      in->is_not_loaded = !(header.sh_flags & SHF_ALLOC);
+    }
+  return in->name ? NULL : "no section may be of SFrame";
+}
+
+const char *
+section_of_file (const uint8_t *file, size_t size, linked_section *in)
+{
+  GElf_Ehdr header;
+  *in = (linked_section) { .bytes = NULL };
+  elf_version (EV_CURRENT);
+  Elf *elf = elf_memory ((char *) file, size); /* stays, as its names do */
+  if (!elf || !gelf_getehdr (elf, &header) || header.e_ident[EI_CLASS] != ELFCLASS64)
+    return "an object has 64 bits";
+  in->osabi = header.e_ident[EI_OSABI];
+  if (in->osabi != ELFOSABI_NONE && in->osabi != ELFOSABI_GNU)
+    return "an object is of this system";
+  const char *why_not = find_section (elf, in);
+  const arch *a = why_not ? NULL : object_arch (in->bytes, in->size);
+  return why_not ? why_not
+         : !a || a->machine != header.e_machine || a->big_endian != (header.e_ident[EI_DATA] == ELFDATA2MSB)
+             ? "its section is of another machine"
+             : NULL;
+}
+
 static bool
 replace_content (int fd, const buffer *content)
 {
@@ -76,19 +134,20 @@ replace_content (int fd, const buffer *content)
 }
 
 bool
-write_linked_object (int fd, const uint8_t *section, size_t size, bool before_errata,
-                     uint64_t *text_at)
+write_linked_object (int fd, linked_section *in, bool before_errata)
 {
   enum { FLAGS = 3 };
-  bool has_flag_4 = size > FLAGS && section[FLAGS] & F_FDE_FUNC_START_PCREL;
-  const arch *a = object_arch (section, size);
-  object_form form = { .function = "f", .is_progbits = before_errata,
-                       .counts_from_field = before_errata && !has_flag_4 };
+  bool has_flag_4 = in->size > FLAGS && in->bytes[FLAGS] & F_FDE_FUNC_START_PCREL;
+  const arch *a = object_arch (in->bytes, in->size);
+  bool is_other = in->name && strncmp (in->name, ".sframe", 7) != 0;
+  object_form form = { .function = "f", .counts_from_field = before_errata && !has_flag_4 && !is_other,
+                       .section = in->name, .section_type = in->name ? in->type : before_errata ? SHT_PROGBITS : 0,
+                       .is_not_loaded = in->is_not_loaded, .osabi = in->osabi };
   buffer object = EMPTY_BUFFER;
-  form = object_form_with_text (a, section, size, form);
-  write_object (a, section, size, form, &object);
+  form = object_form_with_text (a, in->bytes, in->size, form);
+  write_object (a, in->bytes, in->size, form, &object);
   bool done = replace_content (fd, &object);
-  *text_at = form.text_at;
+  in->text_at = form.text_at;
   buffer_free (&object);
   return done;
 }
