@@ -305,6 +305,8 @@ subject_open (subject *s, const char *label, uint8_t *bytes, size_t size,
   s->is_object = header.e_type == ET_REL;
   if (!elf_bounds_hold (s->elf, size, label, p))
     return SUBJECT_DAMAGED;
+  if (!header.e_shoff)
+    return unread (p, "%s: has no section headers, which lead to its code: sframe-ref check reads its .sframe", label);
   if (!read_all (s, p))
     return SUBJECT_DAMAGED;
   if (s->is_lto && !has_code (s))
