@@ -176,6 +176,7 @@ VECTORS := $(sort $(wildcard corpora/vectors/*.sfv corpora/regressions/*.sfv))
 vectors: $(B)/bin/sframe-ref $(B)/bin/sframe-generate $(B)/obj/sframe-mutator.o
 	$(Q)rm -rf $(B)/vectors
 	$(Q)$< vectors --export=$(B)/vectors --only-killers=corpora/vectors/only-killers $(VECTORS)
+	$(Q)$< files --export=$(B)/vectors/files corpora/files/*.sfv
 	$(Q)$(B)/bin/sframe-generate --large --recipes --out $(B)/vectors/large
 	$(Q)cp corpora/vectors/schema.json corpora/vectors/sframe-vector.h $(B)/vectors && cp corpora/vectors/sframe-large.c $(B)/vectors/large
 	$(Q)mkdir $(B)/vectors/fuzz && cp $(B)/obj/sframe-mutator.o $(B)/vectors/fuzz && cp fuzz/dictionaries/section.dict $(B)/vectors/fuzz/sframe.dict

@@ -14,7 +14,7 @@ check-vectors: $(B)/bin/sframe-ref $(B)/bin/sframe-generate $(KUNIT)/large.sfv $
 	$(Q)rm -rf $(B)/tests/vectors; failed=0; \
 	$< vectors --tap --export=$(B)/tests/vectors --only-killers=corpora/vectors/only-killers $(VECTORS) || failed=1; \
 	$(B)/tests/run-cases corpora/vectors/tests/vectors.cases || failed=1; \
-	$< files --tap corpora/files/*.sfv || failed=1; \
+	$< files --tap --export=$(B)/tests/vectors/files corpora/files/*.sfv || failed=1; \
 	$(B)/tests/run-cases corpora/files/tests/files.cases || failed=1; \
 	python3 corpora/vectors/tests/vectors.py corpora/vectors/schema.json $(B)/tests/vectors || failed=1; exit $$failed
 

@@ -113,6 +113,28 @@ def is_expected(case):
 errors = [f"{list(e.absolute_path)}: {e.message[:200]}" for e in validator.iter_errors(vectors)]
 test(not errors, "vectors.json keeps the schema", "\n".join(errors[:10]))
 test(len(cases) == len(vectors["cases"]), "ids are used once")
+
+files = json.loads((directory / "files/files.json").read_text())
+errors = [f"{list(e.absolute_path)}: {e.message[:200]}" for e in
+          jsonschema.Draft202012Validator({**schema, "$ref": "#/$defs/file_cases", "type": "array", "required": [], "properties": {},
+                                           "additionalProperties": True}).iter_errors(files)]
+test(not errors, "files.json keeps the schema", "\n".join(errors[:10]))
+test(len({c["id"] for c in files}) == len(files) >= 55, "it has each case once", len(files))
+
+
+def expected_of(case):
+    """files/expected/ID.txt, made of the JSON."""
+    lines, silent = list(case.get("dump", [])), {s["line"]: s["silent"] for s in case.get("silent_lines", [])}
+    lines = [line + (f" silent {silent[i]}" if i in silent else "") for i, line in enumerate(lines)]
+    if "elements_may_follow" in case:
+        lines.append(f"element ... silent {case['elements_may_follow']['silent']}")
+    head = [f"{case['verdict']} {case['clause']}"] if "clause" in case else []
+    return "\n".join(["file", *head, *lines]) + "\n"
+
+
+wrong = [c["id"] for c in files if expected_of(c) != (directory / f"files/expected/{c['id']}.txt").read_text()
+         or bytes.fromhex(c["file"]) != (directory / f"files/elf/{c['id']}.elf").read_bytes()]
+test(not wrong, "files/elf and files/expected hold the same as files.json", wrong)
 named = {clause for c in cases.values() for key in ("obeys", "breaks") for clause in c[key]}
 test(named and named <= vectors["clauses"].keys(), "every clause that a case names has its words", named - vectors["clauses"].keys())
 wrong = [i for i, c in cases.items() if file_of("bin", c).read_bytes().hex() != c["section"]["bytes"]

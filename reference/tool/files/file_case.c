@@ -180,7 +180,9 @@ read_segment (reader *r)
 static bool
 read_because (reader *r)
 {
-  r->c->is_founded = true;
+  const word first = r->line.words[r->line.count > 1], last = r->line.words[r->line.count - 1];
+  free (r->c->because);
+  r->c->because = format_text ("%.*s", (int) (last.text + last.length - first.text), first.text);
   return r->line.count > 3
          || refuse_line (r, "a text and its sentence are missing");
 }
@@ -302,7 +304,7 @@ file_case_read (file_case *c, const case_place *place, problem *p)
   bool good = read_lines (&r, place);
   free (r.line.words);
   const char *lacks = !c->type          ? "no file line"
-                      : !c->is_founded  ? "no sentence (because)"
+                      : !c->because  ? "no sentence (because)"
                       : !c->has_verdict ? "no verdict"
                                         : NULL;
   if (good && (lacks || (c->verdict == SF_INVALID && c->expected.size)))
@@ -325,6 +327,7 @@ file_case_free (file_case *c)
     }
   free (c->sections);
   free (c->segments);
+  free (c->because);
   free (c->clause);
   buffer_free (&c->expected);
 }

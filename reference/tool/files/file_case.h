@@ -35,7 +35,7 @@ typedef struct file_case
   size_t section_count, section_capacity;
   file_segment *segments;
   size_t segment_count, segment_capacity;
-  bool is_founded; /* on a sentence */
+  char *because; /* the sentence */
   bool has_verdict;
   enum sf_verdict verdict;
   char *clause;    /* unless valid */
@@ -48,5 +48,8 @@ void file_case_free (file_case *c);
 
 /* The file.  False: libelf cannot write it.  */
 bool file_case_write (file_case *c, buffer *file, problem *p);
+
+/* Append the case, whose file is FILE, to the elements of an array in JSON.  */
+void file_case_json (const file_case *c, const buffer *file, buffer *json);
 
 #endif

@@ -16,7 +16,7 @@ static bool tap;
 static const char *directory, *chosen;
 static unsigned cases, failed;
 static int status;
-static buffer list;
+static buffer list, json;
 
 /* The lines of EXPECTED without `silent CLAUSE`: how we read what is open.  */
 static buffer
@@ -111,6 +111,7 @@ export_case (const file_case *c, const buffer *file, problem *p)
   buffer_print (&list, "%s\t%s\t0x0\t%s\t", c->name, elf, elf);
   add_tags (c);
   buffer_print (&list, "\t%s\n", expected ? expected : "-");
+  file_case_json (c, file, &json);
   buffer_free (&text);
   free (elf);
   free (expected);
@@ -201,6 +202,20 @@ run_case (const case_place *place)
     }
 }
 
+static bool
+write_lists (problem *p)
+{
+  buffer all = EMPTY_BUFFER;
+  char *tsv = format_text ("%s/list.tsv", directory), *path = format_text ("%s/files.json", directory);
+  buffer_print (&all, "[%.*s\n]\n", (int) json.size, json.size ? json.text : "");
+  bool good = make_parents (tsv, p) && write_file (tsv, list.bytes, list.size, p)
+              && write_file (path, all.bytes, all.size, p);
+  buffer_free (&all);
+  free (tsv);
+  free (path);
+  return good;
+}
+
 static const option_spec specs[]
     = { { .name = "--tap", .flag = &tap, .help = "TAP, one test a case" },
         { .name = "--case",
@@ -211,7 +226,7 @@ static const option_spec specs[]
           .value = "OUT",
           .text = &directory,
           .help = "write the cases that pass to the directory OUT: list.tsv "
-                  "(for sframe-conform), ELF and expected files" },
+                  "(for sframe-conform), files.json, ELF and expected files" },
         { .name = NULL } };
 
 static const usage how
@@ -240,19 +255,14 @@ run (char **argv)
     run_case (&all.items[i]);
   if (!cases)
     refuse_usage (&how, "--case: no case of these files is called so");
-  char *path = directory && status <= STATUS_INVALID
-                   ? format_text ("%s/list.tsv", directory)
-                   : NULL;
-  if (path
-      && (!make_parents (path, &p)
-          || !write_file (path, list.bytes, list.size, &p)))
+  if (directory && status <= STATUS_INVALID && !write_lists (&p))
     status = problem_print (&p);
-  free (path);
   if (tap)
     printf ("1..%u\n# ", cases);
   printf ("%u cases, %u failed\n", cases, failed);
   case_places_free (&all);
   buffer_free (&list);
+  buffer_free (&json);
   return status;
 }
 
