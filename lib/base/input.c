@@ -54,12 +54,23 @@ unreadable_stdin (void)
              : unreadable_kind (&st);
 }
 
+/* Why PATH was not opened.  A device is shown in a sandbox, and cannot be opened there.  */
 static const char *
-why_not (int fd)
+why_not_opened (const char *path)
+{
+  struct stat st;
+  int error = errno;
+  bool is_device = error == EACCES && stat (path, &st) == 0 && (S_ISCHR (st.st_mode) || S_ISBLK (st.st_mode));
+  errno = error;
+  return is_device ? "is a device" : strerror (error);
+}
+
+static const char *
+why_not (int fd, const char *path)
 {
   struct stat st;
   if (fd < 0 || fstat (fd, &st) != 0)
-    return strerror (errno);
+    return why_not_opened (path);
   errno = S_ISDIR (st.st_mode) ? EISDIR : ENOTSUP;
   if (S_ISDIR (st.st_mode))
     return "is a directory";
@@ -74,7 +85,7 @@ int
 open_to_read (const char *path, const char **why)
 {
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  *why = why_not (fd);
+  *why = why_not (fd, path);
   if (!*why)
     return fd;
   int error = errno;
@@ -108,7 +119,7 @@ open_fd (const char *path, input *in, problem *p)
                                    : open (path, O_RDONLY | O_CLOEXEC
                                                      | O_NONBLOCK | O_NOCTTY);
   if (in->fd < 0 || fstat (in->fd, &st) != 0)
-    return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
+    return problem_set (p, STATUS_USAGE, "%s: %s", path, why_not_opened (path));
   const char *kind = S_ISCHR (st.st_mode) ? "a device" : unreadable_kind (&st);
   if (kind)
     return problem_set (p, STATUS_USAGE, "%s: is %s%s", path, kind, S_ISDIR (st.st_mode) ? ": name a file in it" : "");
