@@ -10,6 +10,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/sort.h"
+#include "lib/elf/container.h"
 #include "lib/elf/elf_bounds.h"
 
 /* Tables that a program registers while it runs.  */
@@ -265,18 +266,30 @@ read_segments (module *m, const GElf_Ehdr *header)
 }
 
 static bool
+refuse_kind (const module *m, problem *p)
+{
+  uint8_t head[CONTAINER_HEAD];
+  ssize_t size = pread (m->fd, head, sizeof head, 0);
+  const container *c = container_of (head, size > 0 ? (size_t) size : 0);
+  return problem_set (p, STATUS_USAGE, "%s: %s: expected a program", m->path,
+                      c->use == CONTAINER_ELF ? "is an ELF file without a whole header" : c->is);
+}
+
+static bool
 read_elf (module *m, problem *p)
 {
   GElf_Ehdr header;
   struct stat status = { .st_size = 0 };
   if (!m->elf || !gelf_getehdr (m->elf, &header))
-    return problem_set (p, STATUS_USAGE, "%s: is no ELF file", m->path);
+    return refuse_kind (m, p);
   m->arch = arch_of (header.e_machine,
                      header.e_ident[EI_DATA] == ELFDATA2MSB);
   if (!m->arch || header.e_ident[EI_CLASS] != ELFCLASS64)
     return problem_set (p, STATUS_USAGE,
                         "%s: ELF machine %u is none that SFrame has",
                         m->path, header.e_machine);
+  if (header.e_type != ET_EXEC && header.e_type != ET_DYN)
+    return problem_set (p, STATUS_USAGE, "%s: is an ELF file of type %u: expected a program", m->path, header.e_type);
   if (fstat (m->fd, &status) == 0
       && !elf_bounds_hold (m->elf, (uint64_t) status.st_size, m->path, p))
     return false;

@@ -9,7 +9,6 @@
 #include "lib/base/again.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "lib/elf/container.h"
 #include "lib/observe/known.h"
 #include "observe.h"
 
@@ -429,22 +428,11 @@ check_text (check *c, const char *text, problem *p)
   return good;
 }
 
-/* A text, or what may be one: clang writes zeros.  */
-static bool
-is_source (const char *path, const buffer *text, problem *p)
-{
-  const container *c = container_of (text->bytes, text->size);
-  return (c->use == CONTAINER_UNKNOWN && text->size > 0)
-         || problem_set (p, STATUS_USAGE,
-                         "%s: %s: expected assembly, as cc -S writes it", path,
-                         c->is);
-}
-
 static bool
 check_path (check *c, const char *path, problem *p)
 {
   buffer text = EMPTY_BUFFER;
-  bool good = read_file (path, &text, p) && is_source (path, &text, p);
+  bool good = source_read (path, &text, p);
   c->path = path;
   /* clang -g writes them into comments, where assemblers take them for any character.  */
   for (size_t i = 0; i < text.size; i++)

@@ -228,7 +228,7 @@ compare_file (comparison *c, const text_list *assemblers, const char *box)
   problem p;
   buffer text = EMPTY_BUFFER;
   bool good = begin_columns (c, assemblers, &p)
-              && read_file (c->path, &text, &p);
+              && source_read (c->path, &text, &p);
   buffer_add (&text, "", 1);
   char *expanded = good ? source_expand (c->target, text.text) : NULL;
   for (size_t k = 0; good && k < c->column_count; k++)

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/input.h"
+#include "lib/elf/container.h"
+
 /* What follows a directive: a register, a number, a number that may be left
    out, registers, bytes, or text that is kept as it is.  */
 typedef struct directive
@@ -528,4 +531,14 @@ source_expand (const target *t, const char *text)
   expand (&b, t, text);
   buffer_add (&b, "", 1);
   return (char *) b.bytes;
+}
+
+bool
+source_read (const char *path, buffer *text, problem *p)
+{
+  if (!read_file (path, text, p))
+    return false;
+  const container *c = container_of (text->bytes, text->size);
+  return (c->use == CONTAINER_UNKNOWN && text->size > 0)
+         || problem_set (p, STATUS_USAGE, "%s: %s: expected assembly, as cc -S writes it", path, c->is);
 }

@@ -98,4 +98,7 @@ bool source_add (source *s, const char *name, unsigned line, const char *text,
    what T calls them: for files for several ABIs.  The caller frees it.  */
 char *source_expand (const target *t, const char *text);
 
+/* The file PATH, if it is a text or may be one: clang writes zeros.  */
+bool source_read (const char *path, buffer *text, problem *p);
+
 #endif
