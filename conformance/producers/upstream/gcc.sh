@@ -2,7 +2,7 @@
 # The tests of GCC that are about CFI or unwinding, as inputs: each GCC of the roots compiles them with their own options, and
 # three oracles compare what came out: sframe-audit (.sframe with .eh_frame), sframe-asm (both with the directives) and
 # sframe-flow (both with the instructions).  What a test demands of directives is compared with what was written.
-# Wants: each_test, with_names, wants, refuse, abis, label_of, check_cfi, results, source, toolchain, jobs; gcc-words.sh.
+# Wants: each_test, with_names, wants, refuse, abis, label_of, check_cfi, results, source, toolchain, jobs.
 
 # gcc_of ROOT: the major version and the release that the pages have met.
 gcc_of() { awk -v root="$1" '$1 ~ /^gcc-/ && $2 == root { print substr($1, 5), $4 }' "${SFRAME_RELEASES:-scripts/releases}"; }
@@ -14,12 +14,15 @@ has_gcc() {
   [ -z "$source" ] || [ -d "$source/gcc/testsuite" ]
 }
 
+# of_gcc KEY: what scripts/sources has of its tests, several expressions as one.
+of_gcc() { awk -v key="$1:" '$1 == key && $2 ~ /^gcc-tests/ && !/]h[$]$/ { for (i = 3; i <= NF; i++) print $i }' scripts/sources | paste -sd'|'; }
+
 # list_gcc ROOT: ABI FILE, a line each.
 list_gcc() {
   # shellcheck disable=SC2016  # the inner shell expands
   with_source forky sh -c 'cd "$1/gcc/testsuite" && find $5 -type f \( -name "*.c" -o -name "*.C" \) 2>/dev/null >"$4/files"
     { grep -E "$3" "$4/files"; xargs -r grep -lE "$2" <"$4/files"; } | sort -u' \
-    list "$tests" "$gcc_words" "$gcc_names" "$PWD/$directory" "$gcc_folders" | with_names | while read -r name test_file; do
+    list "$tests" "$(of_gcc words)" "$(of_gcc names)" "$PWD/$directory" "$(of_gcc inner | sed 's,[*]/gcc/testsuite/,,g; s,/[*],,g; s/|/ /g')" | with_names | while read -r name test_file; do
     case $test_file in
       gcc.target/i386/*) its=amd64 ;;
       gcc.target/aarch64/*) its=aarch64 ;;
