@@ -2,6 +2,14 @@
 # The kinds of variables: check_KIND VARIABLE VALUE [PARAMETERS] refuses a VALUE that is
 # none.  Wants: refuse, and the lists of names.sh.
 
+# check_value VARIABLE KIND VALUE: KIND as in the table.
+check_value() {
+  case $2 in
+    *:*) "check_${2%%:*}" "$1" "$3" "${2#*:}" ;;
+    *) "check_$2" "$1" "$3" ;;
+  esac
+}
+
 # check_number VARIABLE VALUE LEAST-MOST: MOST has at most 18 digits.
 check_number() {
   digits=${2#"${2%%[!0]*}"} # without zeros before it
@@ -11,30 +19,21 @@ check_number() {
   refuse "$1=$2: expected a number from ${3%-*} to ${3#*-}"
 }
 
-# check_choice VARIABLE VALUE WORD,... [IS]: one of them.
+# check_choice VARIABLE VALUE WORD,...: one of them.
 check_choice() {
-  case ,$3, in
-    *",$2,"*) ;;
-    *) refuse "$1=$2: there ${4:-is} $(echo "$3" | sed 's/,/, /g')" ;;
-  esac
+  case ,$3, in *",$2,"*) ;; *) refuse "$1=$2: expected one of $(echo "$3" | sed 's/,/, /g')" ;; esac
 }
 
-# check_list VARIABLE VALUE WORD,...: some of them.
-check_list() { each_word check_choice "$1" "$2" "$3" are; }
-
-# each_word CHECK VARIABLE VALUE [MORE...]: CHECK VARIABLE WORD MORE..., for each word of VALUE, no pattern of which is
-# expanded.  Blanks alone are none.
-each_word() {
-  checks_word=$1 word_of=$2 text=$3
-  shift 3
-  word=
+# check_each VARIABLE VALUE KIND: each word of VALUE is of the kind, and no pattern in it is expanded.  Blanks alone are none.
+check_each() {
+  each_variable=$1 each_kind=$3 word=
   set -f
-  for word in $text; do
+  for word in $2; do
     set +f
-    "$checks_word" "$word_of" "$word" "$@"
+    check_value "$each_variable" "$each_kind" "$word"
   done
   set +f
-  [ -n "$word" ] || refuse "$word_of has blanks alone: leave it out for the default"
+  [ -n "$word" ] || refuse "$each_variable has blanks alone: leave it out for the default"
 }
 
 check_text() { :; }
@@ -87,8 +86,6 @@ check_host_directory() {
   [ "$(ls -A "$2")" ] || refuse "$1=$2: this directory is empty"
 }
 
-check_directories() { each_word check_directory "$1" "$2"; }
-
 check_uri() {
   case $2 in
     http://?* | https://?* | file:///?* | copy:///?*) ;;
@@ -98,8 +95,7 @@ check_uri() {
 
 check_seeds() { [ "$2" = none ] || check_directory "$1" "$2"; }
 
-# check_observations VARIABLE VALUE: what an oracle has written, in one run or several, each with its end.
-check_observations() { each_word check_run "$1" "$2"; }
+# check_run VARIABLE VALUE: what an oracle has written, with its end.
 check_run() {
   [ ! -f "conformance/readers/baselines/$2.jsonl.xz" ] || return 0 # one that is shipped
   check_file "$1" "$2"
@@ -124,9 +120,6 @@ is_line() { case $newline$2$newline in *"$newline$1$newline"*) ;; *) false ;; es
 newline='
 '
 
-# check_names VARIABLE VALUE LIST: some of names_LIST.
-check_names() { each_word check_name "$1" "$2" "$3"; }
-
 # check_glob VARIABLE VALUE LIST: matches one of names_LIST.
 check_glob() {
   known=$("names_$3")
@@ -134,9 +127,6 @@ check_glob() {
   ! matches_glob "*/$2" "$known" || refuse "$1=$2: did you mean '*/$2'?"
   refuse_name "$1" "$2" "$3" "$known"
 }
-
-# check_globs VARIABLE VALUE LIST: each of its words does.
-check_globs() { each_word check_glob "$1" "$2" "$3"; }
 
 # matches_glob GLOB NAMES: one of them.
 matches_glob() {
@@ -154,19 +144,6 @@ check_matching() {
   check_regex "$1" "$2"
   known=$("names_$3")
   echo "$known" | grep -qE -- "$2" || refuse_name "$1" "$2" "$3" "$known"
-}
-
-# check_mutant VARIABLE VALUE: each word of an expression without alternatives stands in a file that is changed, in its
-# name, or in the program that names what it changes.
-check_mutant() {
-  check_regex "$1" "$2"
-  case $2 in *[!A-Za-z0-9_/.:^$-]*) return 0 ;; esac
-  # shellcheck disable=SC2154  # of names.sh
-  changed=$(cd "$suite_tree" && sh -c '. scripts/selftest/mutants/lists.sh && files_of_parts | cut -d" " -f1; ls scripts/selftest/mutants/*.[ch]')
-  for word in $(printf %s "$2" | tr -c 'A-Za-z_' ' '); do
-    case $changed in *"$word"*) continue ;; esac
-    (cd "$suite_tree" && echo "$changed" | xargs grep -qF -- "$word") || refuse "$1=$2: no mutant has '$word' in its id, FILE:FUNCTION:KIND:N"
-  done
 }
 
 # can_begin GLOB START: may GLOB match something that begins with START?  What stands
@@ -226,8 +203,8 @@ check_testee() {
 check_hosts() {
   this=$(uname -n)
   case $2 in "$this" | "$this".*) is_line "$2" "$(names_hosts)" || { unset "$1"; return 0; } ;; esac
-  check_names "$1" "$2" hosts
-  [ "${3-}" != usual ] || each_word check_usual_host "$1" "$2"
+  check_each "$1" "$2" name:hosts
+  [ "${3-}" != usual ] || check_each "$1" "$2" usual_host
   [ "${3-}" = any ] || [ -n "$(names_wanted_testees)" ] ||
     refuse "$1=$2: no implementation${TESTEE:+ of TESTEE=$TESTEE}${ADD:+ of ADD=$ADD} is compiled for it"
 }
@@ -313,10 +290,6 @@ check_issues() {
   [ ! -e "$2/limits" ] || check_file "$1" "$2/limits"
 }
 
-# check_root VARIABLE VALUE, check_toolchain VARIABLE VALUE
-check_root() { check_name "$1" "$2" roots; }
-check_roots() { check_names "$1" "$2" roots; }
-
 check_toolchain() {
   case $2 in
     host) ;;
@@ -329,5 +302,3 @@ check_toolchain() {
       refuse "$1=$2: no such root, nor is it /PREFIX or host; $(names_roots | instead_of "$2")" ;;
   esac
 }
-
-check_toolchains() { each_word check_toolchain "$1" "$2"; }

@@ -15,7 +15,7 @@ report_parts() {
 
 # check_parts VARIABLE VALUE
 check_parts() {
-  check_list "$1" "$2" audit,asm,links,truth
+  check_each "$1" "$2" choice:audit,asm,links,truth
   case ${TOOLCHAIN:-}/$2 in
     host/*links*) refuse "$1=$2: links are for roots and /PREFIX, not for host" ;;
   esac

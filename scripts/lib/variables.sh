@@ -71,14 +71,6 @@ EOF
   [ -z "$lacking" ] || refuse "$lacking"
 }
 
-# check_value VARIABLE KIND VALUE: KIND as in the table.
-check_value() {
-  case $2 in
-    *:*) "check_${2%%:*}" "$1" "$3" "${2#*:}" ;;
-    *) "check_$2" "$1" "$3" ;;
-  esac
-}
-
 # in_table INDENT WIDTH TARGET PROGRAM TABLE: a program of awk that prints rows of a table in columns.
 in_table() { awk -F ' *[|] *' -v indent="$1" -v width="$2" -v target="$3" "$4$column_functions" "$5"; }
 

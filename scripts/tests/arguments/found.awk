@@ -12,8 +12,8 @@ function values(kind,   n, part, i, all) {
     split(substr(kind, 8), part, "-")
     right[kind] = part[1]
     all = sprintf("%.0f|%.0f|abc|-1|1.5|0x10|1 2|99999999999999999999|18446744073709551617", part[2] + 1, part[1] - 1)
-  } else if (kind ~ /^(choice|list):/) {
-    right[kind] = kind; sub(/^[a-z]*:/, "", right[kind]); sub(/,.*/, "", right[kind])
+  } else if (kind ~ /^(each:)?choice:/) {
+    right[kind] = kind; sub(/.*:/, "", right[kind]); sub(/,.*/, "", right[kind])
     all = "nonsense"
   } else if (kind in wrong) all = wrong[kind]
   else { print "found.awk: no value of the kind " kind >"/dev/stderr"; exit failed = 1 }
