@@ -27,11 +27,7 @@ lines_of_table() (
 )
 
 # Of each a program of the corpus, as ABI/CONFIGURATION/bin/NAME.
-leaf_of_each_abi() {
-  abis abi 'prefix=/' | sed 's,$,/gcc-O2-nofp/bin/leaf.static,'
-  abis abi 'prefix=/usr.*' | sed 's,$,/gcc-O2-nofp/bin/leaf.pie,'
-  abis abi prefix=- | sed 's,$,/gcc-O2-nofp/bin/leaf.bare,'
-}
+leaf_of_each_abi() { abis abi prefix | sed 's, .usr.*,.pie,; s, /,.static,; s, -,.bare,; s,[.],/gcc-O2-nofp/bin/leaf.,'; }
 
 # usual_roots: those of every run, a line each, the newest first: those whose binutils scripts/releases knows.
 usual_roots() { awk '$1 == "binutils-source" { roots = $2 "\n" roots } END { printf "%s", roots }' "${checkout:-.}/scripts/releases"; }

@@ -197,16 +197,12 @@ exec_in_namespace() {
 exec_mmdebstrap() {
     # The patterns are dpkg's to expand, not ours.
     set -f
+    # shellcheck disable=SC2046  # words
+    printf 'path-exclude=%s\n' '/usr/share/doc/*' '/usr/share/info/*' '/usr/share/locale/*' '/usr/share/man/*' \
+        $(described "$name" exclude) >"$work/dpkg"
+    # The proxies that the host's apt is told to use, which mmdebstrap does not look at.
+    apt-config dump 2>/dev/null | grep '^Acquire::https\{0,1\}::Proxy[^ ]* "..*";$' >"$work/apt"
     set --
-    for pattern in /usr/share/doc/* /usr/share/info/* /usr/share/locale/* /usr/share/man/* \
-        $(described "$name" exclude); do
-        set -- "$@" --dpkgopt="path-exclude=$pattern"
-    done
-    proxies=$(host_proxies)
-    while [ -n "$proxies" ]; do
-        set -- "$@" --aptopt="$(echo "$proxies" | head -n 1)"
-        proxies=$(echo "$proxies" | tail -n +2)
-    done
     if [ -n "${SFRAME_DEBS-}" ]; then
         mkdir -p "$SFRAME_DEBS/$name" || fail "cannot write to SFRAME_DEBS ($SFRAME_DEBS)"
         hook="'$checkout/scripts/lib/hook' %s '$SFRAME_DEBS/$name'"
@@ -220,6 +216,7 @@ exec_mmdebstrap() {
     exec_in_namespace mmdebstrap --verbose --mode=root --variant=essential \
         --architectures="$(described "$name" architectures | tr ' ' ,)" \
         --include="$(described "$name" packages | tr ' ' ,)" \
+        --aptopt="$work/apt" --dpkgopt="$work/dpkg" \
         --aptopt="Acquire::Check-Valid-Until \"$checks_validity\"" \
         --customize-hook="'$checkout/scripts/lib/hook' made-of none \"\$1\"" \
         --aptopt='Acquire::Languages "none"' \
@@ -227,11 +224,6 @@ exec_mmdebstrap() {
         --dpkgopt=force-unsafe-io \
         "$@" \
         "$value" "$work/root" "$mirror"
-}
-
-# The proxies that the host's apt is told to use, which mmdebstrap does not look at.
-host_proxies() {
-    apt-config dump 2>/dev/null | sed -n 's/^\(Acquire::https\{0,1\}::Proxy[^ ]* ".\{1,\}"\);$/\1/p'
 }
 
 # Roots of other descriptions, and QEMUs made otherwise, that no checkout has used for two weeks.

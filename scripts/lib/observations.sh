@@ -2,14 +2,8 @@
 # Observations of an oracle that is run by a script, and baselines: those of an earlier run, a file or the name of one that is
 # shipped.  Wants: run_child.
 
-# pages_are_good PAGES: before anything is looked at; what cannot be read ends the script: 2 a page
-# is wrong, 3 else.
-pages_are_good() {
-  in_root forky -- build/bin/sframe-issues count --issues="$1" >/dev/null
-  case $? in 0) ;; 2) exit 2 ;; *) echo "sframe-issues cannot read $1" >&2; exit 3 ;; esac
-}
-
-# programs_and_pages PAGES TARGET...: the same, after these were made.
+# programs_and_pages PAGES [TARGET...]: makes them, and before anything is looked at the pages have to be readable; else this
+# ends the script: 2 a page is wrong, 3 else.
 programs_and_pages() {
   # shellcheck disable=SC2016  # the inner shell expands
   in_root forky -- sh -c 'pages=$1 && shift && make -s -f build.mk "$@" >&2 || exit 1

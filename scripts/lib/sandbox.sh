@@ -59,21 +59,21 @@ enter_root() {
     bound_run
     [ -z "${SFRAME_MEMORY-}" ] || [ "$bounds" != 'no cgroup' ] ||
         say "SFRAME_MEMORY=$SFRAME_MEMORY bounds nothing: no cgroup can be made here"
-    find_high
     # Through sh, which has an exit status of its own (127) for a command that is not there.
     # What is made can be read by the user that testees run as.
-    eval "exec ${high:+bash -c 'exec \"\$@\" $high' bash} bwrap $bwrap_options -- sh -c 'umask 022 && exec \"\$@\"' sh \
-        \"\$@\" 3<&- 4<&- 5<&- 6<&- 8<&-"
+    # shellcheck disable=SC2016  # the inner shell expands
+    exec_bwrap sh -c 'umask 022 && exec "$@"' sh "$@"
 }
 
-# find_high: sets high to what closes the descriptors above 9 that the caller left open.  sh has no names for
-# them, bash has.  Those of this shell itself close by themselves (02000000).
-find_high() {
+# exec_bwrap COMMAND...: without the caller's descriptors.  Above 9 sh has no names for them, bash has.  Those of this shell
+# itself close by themselves (02000000).
+exec_bwrap() {
     high=
     for each in /proc/self/fdinfo/??*; do
         while read -r word flags; do [ "$word" != flags: ] || break; done <"$each"
         case $flags in *[2367]??????) ;; *) high="$high ${each##*/}<&-" ;; esac
     done
+    eval "exec ${high:+bash -c 'exec \"\$@\" $high' bash} bwrap $bwrap_options -- \"\$@\" 3<&- 4<&- 5<&- 6<&- 8<&-"
 }
 
 # option WORD...: to bwrap's.
@@ -109,9 +109,8 @@ enter_alone() {
     option --ro-bind / / --dev /dev --remount-ro /dev --tmpfs /run --remount-ro /run --tmpfs /sys --remount-ro /sys
     proc_options
     environment_options
-    find_high
-    eval "exec ${high:+bash -c 'exec \"\$@\" $high' bash} bwrap $bwrap_options -- \"\$@\" \
-        3<&- 4<&- 5<&- 6<&- 8<&- 9<&-"
+    exec 9<&-
+    exec_bwrap "$@"
 }
 
 sandbox_options() {
@@ -152,15 +151,8 @@ root_options() {
         at=${path#"$dir"}
         case $at in
         /usr) usr_options ;;
-        /etc) option --ro-bind "$path" "$at" ;;
         # bin and lib are links into usr.
-        *) if [ ! -L "$path" ]; then
-                continue
-            elif [ "$path" -ef "$dir/usr$at" ]; then
-                option --symlink "usr$at" "$at"
-            else
-                option --symlink "$(readlink "$path")" "$at"
-            fi ;;
+        *) [ "$at" != /etc ] && [ ! -L "$path" ] || entry_option "$path" "$at" ;;
         esac
     done
     option --ro-bind "$dir/var/lib" /var/lib --dir /run
@@ -189,14 +181,19 @@ usr_options() {
     for path in "$dir"/usr/* "$dir"/usr/src/*; do
         at=${path#"$dir"}
         case $at in /usr/src | /usr/local) continue ;; esac
-        if [ ! -e "$path" ]; then
-            continue
-        elif [ -L "$path" ]; then
-            option --symlink "$(readlink "$path")" "$at"
-        else
-            option --ro-bind "$path" "$at"
-        fi
+        [ ! -e "$path" ] || entry_option "$path" "$at"
     done
+}
+
+# entry_option PATH PLACE: as it is, a link or read-only.
+entry_option() {
+    if [ ! -L "$1" ]; then
+        option --ro-bind "$1" "$2"
+    elif [ "$1" -ef "${1%"$2"}/usr$2" ]; then
+        option --symlink "usr$2" "$2"
+    else
+        option --symlink "$(readlink "$1")" "$2"
+    fi
 }
 
 # A bound parent of the checkout comes before it, anything else after it.
@@ -302,13 +299,6 @@ host_options() {
 host_entry() {
     case $1 in
     /proc | /dev | /sys | /run | /roots | /lost+found) ;;
-    *)
-        if [ -L "$1" ] && [ "$1" -ef "/usr$1" ]; then
-            option --symlink "usr$1" "$1"
-        elif [ -L "$1" ]; then
-            option --symlink "$(readlink "$1")" "$1"
-        elif [ -d "$1" ]; then
-            option --ro-bind "$1" "$1"
-        fi ;;
+    *) [ ! -L "$1" ] && [ ! -d "$1" ] || entry_option "$1" "$1" ;;
     esac
 }
