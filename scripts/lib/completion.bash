@@ -1,7 +1,7 @@
 # Options after a dash, else commands where one may stand, else files.
 _sframe_complete() {
-  local current=${COMP_WORDS[COMP_CWORD]} program=${COMP_WORDS[0]##*/} words
-  words=$(_sframe_words "$program ${COMP_WORDS[1]-}")
+  local current=${COMP_WORDS[COMP_CWORD]} program=${COMP_WORDS[0]} words
+  words=$(_sframe_words "$program" "${COMP_WORDS[1]-}")
   if [ "$COMP_CWORD" -eq 1 ] || [ -z "$words" ]; then words=$(_sframe_words "$program"); fi
   COMPREPLY=()
   case $COMP_CWORD,$current in

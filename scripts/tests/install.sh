@@ -34,8 +34,11 @@ told() {
 }
 commands_of() { on_bookworm $prefix/bin/"$1" --help | sed -n '/COMMAND/,$s/^  \([a-z]*\)  *[a-z(].*/\1/p'; }
 in_manual() { sed 's/.\x08//g' "$1" | grep -oE '^ {5,8}(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u; }
-offered() { scripts/toolchain run forky -- bash scripts/tests/install/complete.bash "$there/share/bash-completion/completions/sframe-ref" "$@" | sed 's/=$//' | sort -u; }
-offered_by_zsh() { in_pages zsh scripts/tests/install/complete.zsh "$there/share/zsh/site-functions/_sframe-ref" "$@" | sed 's/=$//' | sort -u; }
+here="env PATH=$PWD/$there/bin:/usr/bin:/bin"
+# shellcheck disable=SC2086  # words
+offered() { scripts/toolchain run forky -- $here bash scripts/tests/install/complete.bash "$there/share/bash-completion/completions/sframe-ref" "$@" | sed 's/=$//' | sort -u; }
+# shellcheck disable=SC2086  # words
+offered_by_zsh() { in_pages $here zsh scripts/tests/install/complete.zsh "$there/share/zsh/site-functions/_sframe-ref" "$@" | sed 's/=$//' | sort -u; }
 
 mkdir "$made/manuals"
 sed 's/--literal/--literary/' "$there/share/man/man1/sframe-ref.1" >"$made/changed.1"
@@ -66,7 +69,7 @@ commands_of sframe-ref | sort >"$work/commands"
 told sframe-conform >"$work/conform"
 for shell in offered offered_by_zsh; do
   $shell sframe-ref '' | diff "$work/commands" - && [ "$(wc -l <"$work/commands")" -ge 11 ] &&
-    $shell /usr/bin/sframe-ref check -- | diff "$work/told" - && [ "$(wc -l <"$work/told")" -ge 5 ] &&
+    $shell "$PWD/$there/bin/sframe-ref" check -- | diff "$work/told" - && [ "$(wc -l <"$work/told")" -ge 5 ] &&
     $shell sframe-conform -- | diff "$work/conform" - && [ "$(wc -l <"$work/conform")" -ge 15 ]
   ok $? "$shell: commands and options"
 done
