@@ -28,7 +28,7 @@ find_lacks() {
     need_program flock util-linux
     if is_building; then need_for_building; fi
     need_program bwrap bubblewrap
-    if is_building || also_for sources; then need_for_sources; fi
+    if is_building || also_for sources; then need_program apt-get apt && need_program xz xz-utils; fi
     need_namespaces
     need_space
 }
@@ -73,11 +73,6 @@ need_for_building() {
     [ -n "${SFRAME_MIRROR:-$(host_mirror)}" ] ||
         lack "a Debian mirror in apt's configuration (set SFRAME_MIRROR to the URI of one)"
     [ "$(id -u)" = 0 ] || need_subordinate_ids
-}
-
-need_for_sources() {
-    need_program apt-get apt
-    need_program xz xz-utils
 }
 
 # An ordinary user's root has the ids of many users.

@@ -56,7 +56,6 @@ has_qemu() {
 }
 
 qemu_dir() {
-    key=$({ echo "recipe $qemu_recipe"; qemu_options; qemu_version; root_key qemu-build; } |
-        sha256sum | cut -c 1-12)
-    printf '%s/qemu-%s\n' "$cache" "$key"
+    key=$({ echo "recipe $qemu_recipe"; qemu_options; qemu_version; find_root qemu-build; echo "$key"; } | sha256sum)
+    printf '%s/qemu-%.12s\n' "$cache" "$key"
 }

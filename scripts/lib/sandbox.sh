@@ -41,9 +41,7 @@ enter_root() {
     qemu=
     ! has_qemu || qemu=$(qemu_dir)
     case $idle in
-    *" $dir
-"* | *" ${qemu:-none}
-"*) touch -c "$dir" ${qemu:+"$qemu"} ;;
+    *" $dir$nl"* | *" ${qemu:-none}$nl"*) touch -c "$dir" ${qemu:+"$qemu"} ;;
     esac
     [ -d "$checkout/build" ] || mkdir -p "$checkout/build" 2>/dev/null || fail "cannot make $checkout/build: check who owns the checkout"
     bwrap_options='' filter=''
