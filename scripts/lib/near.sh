@@ -2,7 +2,7 @@
 # What the user reads: one line each, on stderr; names with what they mean, in 80 columns; and what is said of what a person
 # types wrongly.  Wants: script, its path below the top.
 
-say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+say() { printf '%s: %s\n' "${said_by:-${0##*/}}" "$*" >&2; }
 
 # The infrastructure failed: the line says what to do about it.
 fail() { say "$*"; exit 3; }
