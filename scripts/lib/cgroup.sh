@@ -40,19 +40,14 @@ find_groups() {
 # hands_down DIRECTORY: a group in it gets memory and pids.
 hands_down() {
     [ -f "$1/cgroup.subtree_control" ] && read -r controllers <"$1/cgroup.subtree_control" || return
-    case " $controllers " in *' memory '*) ;; *) return 1 ;; esac
-    case " $controllers " in *' pids '*) ;; *) return 1 ;; esac
+    case " $controllers " in *' memory '*' pids '*) ;; *) false ;; esac # the kernel's order
 }
 
-# make_groups DIRECTORY...: a group below each, which may be the same; those of runs that have ended are removed, some at
-# a time, and not one that another run has just made and is not in yet.
+# make_groups DIRECTORY [DIRECTORY]: a group below each, which may be the same; those of runs that have ended are removed,
+# some at a time, and not one that another run has just made and is not in yet.
 make_groups() {
     remove_ended "$@"
-    for place; do
-        shift
-        set -- "$@" "$place/sframe-$$"
-    done
-    mkdir -p "$@" 2>/dev/null
+    mkdir -p "$1/sframe-$$" "${2:-$1}/sframe-$$" 2>/dev/null
 }
 
 remove_ended() {

@@ -51,7 +51,7 @@ $(COVERED)/testee $(COVERED)/reencode $(COVERED)/dump: $(COVERED_SOURCES:%=$(COV
 		-fprofile-dir=$(CURDIR)/$(COVERED)/adapters $(filter %.c %.o,$^) -o $@
 
 coverage-libsframe: $(addprefix $(COVERED)/,testee reencode dump) vectors
-	$(Q)scripts/selftest/coverage-libsframe/run $(COVERED) $(B)/vectors $(COVERED_SOURCES)
+	$(Q)scripts/selftest/coverage-libsframe/run $(COVERED) $(B)/vectors sframe:85 sframe-dump:90 sframe-error:0
 
 # The programs of the suite `faults`.
 
