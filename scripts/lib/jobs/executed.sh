@@ -53,11 +53,10 @@ merge_truth() {
 
 # Of fuzz targets: fuzz/TARGET/SECONDS/I-N, the Ith of N that explore it from its seeds, each drawing otherwise.  The file is
 # an archive: findings, the inputs that end the target; corpus, those that reach something; stats, executions and edges.
-seconds=${TIME:-60}
 list_fuzz() {
   for program in build/fuzz/plain/*; do
     case " ${FUZZ:-${program##*/}} " in *" ${program##*/} "*) ;; *) continue ;; esac
-    [ ! -f "$program" ] || for i in $(seq "$shards"); do echo "${program##*/}/$seconds/$i-$shards"; done
+    [ ! -f "$program" ] || for i in $(seq "$shards"); do echo "${program##*/}/${TIME:-60}/$i-$shards"; done
   done
 }
 prepare_fuzz() {
@@ -72,10 +71,10 @@ made_of_fuzz() {
   [ "${SEEDS:-}" = none ] || find "${SEEDS:-build/vectors/bin}" -type f -exec cksum {} + | LC_ALL=C sort | cksum
 }
 do_fuzz() {
-  target=${1%%/*} number=${1##*/} out=$work/out/${1%%/*}
+  target=${1%%/*} number=${1##*/} out=$work/out/${1%%/*} time=${1%/*}
   # It may write below this directory, whoever executes it.
   mkdir "$out" || return 3
-  in_root forky env JOBS=1 TIME="$seconds" SEED="${number%-*}" ${RUNS:+RUNS="$RUNS"} ${SEEDS:+SEEDS="$SEEDS"} \
+  in_root forky env JOBS=1 TIME="${time##*/}" SEED="${number%-*}" ${RUNS:+RUNS="$RUNS"} ${SEEDS:+SEEDS="$SEEDS"} \
     ${SWEEP:+SWEEP="$SWEEP"} fuzz/explore "$target" "$out" >"$work/log" 2>&1 ||
     { tail -n 3 "$work/log" >&2; return 3; }
   (cd "$out" && find corpus findings stats -type f ! -name '*.part' | LC_ALL=C sort |
