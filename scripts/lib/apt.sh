@@ -6,21 +6,14 @@
 # Of several the first.
 host_mirror() {
     # shellcheck disable=SC2016  # apt expands
-    apt-get indextargets --no-release-info --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' 2>/dev/null | while read -r uri suite; do
-        uri=${uri%/}
-        case $suite in
-        oldoldstable | oldstable | stable | testing | unstable | sid) ;;
-        buster | bullseye | bookworm | trixie | forky | duke) ;;
-        *) continue ;;
-        esac
+    apt-get indextargets --no-release-info --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' 2>/dev/null |
+        sed -nE 's,/? ((old|oldold)?stable|testing|unstable|sid|buster|bullseye|bookworm|trixie|forky|duke)$,,p' | while read -r uri; do
         case $uri in
         # A cloud image names a file that lists its mirrors.
-        mirror+file:*) uri=$(sed -n 's/^\(https\{0,1\}:[^[:space:]]*\).*/\1/p' "/${uri#mirror+file:*/}" | head -n 1) ;;
-        http:* | https:*) ;;
-        *) continue ;;
+        mirror+file:*) sed -n 's/^\(https\{0,1\}:[^[:space:]]*\).*/\1/p' "/${uri#mirror+file:*/}" ;;
+        http:* | https:*) echo "$uri" ;;
         esac
-        [ -n "$uri" ] && echo "$uri" && break
-    done
+    done | head -n 1
 }
 
 debian_mirror() {
