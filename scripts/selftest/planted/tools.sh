@@ -3,17 +3,13 @@
 # TOOLCHAIN they are planted in another release, where it has their lines.  Sourced by run.
 # A fault is NAME@ABI; hand:FAULT is of PART.hand, the others FILE:FUNCTION:KIND:N:HASH, of their line.
 . scripts/selftest/planted/hand.sh
-RELEASED=2.47 toolchain=${TOOLCHAIN:-2.47} DRAWN=50 GENERATED=1200 cases=$work/cases && unset TOOLCHAIN
+RELEASED=2.47 toolchain=${TOOLCHAIN:-2.47} GENERATED=1200 cases=$work/cases && unset TOOLCHAIN
 
-# Functions that nobody sees the outcome of are left out: they print for people, or free memory.
-asked_on=$(abis_of_programs | xargs) drawn_on=$asked_on
-case $PART in
-  as) sources=gas/gen-sframe.c functions='gas/gen-sframe.c:' ;;
-  # What is drawn for AArch64 is the same as for amd64, without PLTs.
-  ld) DRAWN=36 drawn_on='amd64 s390x' sources='bfd/elf-sframe.c bfd/elfxx-x86.c bfd/elf64-s390.c' functions='bfd/elf-sframe.c:|bfd/elfxx-x86.c:.*_sframe|bfd/elf64-s390.c:.*_sframe' ;;
-  # It is the same for every ABI.
-  libsframe) DRAWN=45 sources=libsframe/sframe.c functions='libsframe/sframe.c:(flip|need|fde|sframe_[^i])' asked_on=amd64 drawn_on=amd64 ;;
-esac
+# key KEY: what the table says of the part.
+key() { awk -F ' [|] ' -v part="$PART" -v key="$1" '$1 == part && $2 == key { print $3 }' $here/parts; }
+sources=$(key sources) functions=$(key functions) DRAWN=$(key drawn) asked_on=$(key asked-on) drawn_on=$(key drawn-on)
+asked_on=${asked_on:-$(abis_of_programs | xargs)}
+drawn_on=${drawn_on:-$asked_on}
 
 prepare() {
   tree=$(scripts/binutils tree "$toolchain") && source=$(scripts/source "binutils-$toolchain") && released=$(scripts/source binutils-$RELEASED) || exit 3
@@ -90,30 +86,14 @@ stage() {
     grep '^hidden ' $work/answers | cut -d' ' -f 2- >>$work/hidden
   done
 }
-# A tenth asks for what was noticed, where it was: a file of many functions, a random function, or another.
+# The stages of the table, in its order.
 ask_all() {
   : >$work/hidden
-  many=^f random=^f any=^f
-  [ -z "${TENTH:-}" ] || { many=/large- random=' [^ /]*_[^ /]*$' any=' [^ ]*/[^ ]*$'; }
-  case $PART in
-    as)
-      stage files ^plain ^f
-      stage large ^plain $many
-      stage random ^plain "$random"
-      ;;
-    ld)
-      stage all ^plain
-      stage known ^f
-      stage quick "$any"
-      [ -n "${TENTH:-}" ] || stage all ^f
-      ;;
-    libsframe)
-      stage decode ^plain "$any"
-      stage encode ^plain "$any"
-      stage encode-large ^plain "$any"
-      stage api ^plain "$any"
-      ;;
-  esac
+  awk -F ' [|] ' -v part="$PART" -v column=$((4 + ${TENTH:-0})) '$1 == part && $2 == "stage" && $column != "-" { print $3, $column }' \
+    $here/parts >$work/stages
+  set -f
+  while read -r wanted patterns <&5; do stage "$wanted" $patterns; done 5<$work/stages
+  set +f
   awk 'NR == FNR { left[$1]; next } $1 in left' $work/left $work/hidden >$work/hidden-yet
   take_out hidden <$work/hidden-yet
 }
