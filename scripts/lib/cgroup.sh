@@ -40,7 +40,8 @@ find_groups() {
 # hands_down DIRECTORY: a group in it gets memory and pids.
 hands_down() {
     [ -f "$1/cgroup.subtree_control" ] && read -r controllers <"$1/cgroup.subtree_control" || return
-    case " $controllers " in *' memory '*' pids '*) ;; *) false ;; esac # the kernel's order
+    case " $controllers " in *' memory '*) ;; *) return 1 ;; esac
+    case " $controllers " in *' pids '*) ;; *) return 1 ;; esac
 }
 
 # make_groups DIRECTORY [DIRECTORY]: a group below each, which may be the same; those of runs that have ended are removed,
