@@ -6,7 +6,7 @@ take_source() {
   mkdir -p "$source"
   case $family in
     poke) in_root forky cp -r /usr/share/poke/pickles "$source" ;;
-    glibc) in_root forky sh -c 'tar xf /usr/src/glibc/glibc-*.tar.xz -C "$1" --strip-components=1 --wildcards "*/sysdeps/generic/sframe*.[ch]"' - "$source" ;;
+    glibc) in_root forky sh -c 'tar xf /usr/src/glibc/glibc-*.tar.xz -C "$1" --strip-components=1 --wildcards "*/sysdeps/generic/sframe*.[ch]" "*/aarch64/*sigframe.h"' - "$source" ;;
     llvm) mkdir "$source/llvm" && ln -s "$(scripts/source llvm-toolchain-22)"/llvm/[il]* "$(scripts/source llvm-tests-22)/llvm/test" "$source/llvm" ;;
     mold) rmdir "$source" && ln -s "$(scripts/source mold-2.42.1)" "$source" ;;
   esac >$work/log 2>&1 || failed

@@ -34,7 +34,7 @@ is_cause { is_cause = /./; cause = cause " " $0 }
   if (is_ended) wrong("a page has one repair")
   if (is_memory && is_untold) wrong("a memory error that is not reported: neither its function nor its change stands here (CONTRIBUTING.md)")
   where = issue ~ /^(gnu-as|gnu-ld|readelf|libsframe)\// ? "^(gas|bfd|ld|binutils|libsframe)/.*[.][ch]$|^(gas|ld)/testsuite/.*[.]d$" : issue ~ /^poke\// ? "^pickles/.*[.]pk$" : \
-    issue ~ /^glibc\// ? "^sysdeps/generic/sframe.*[.][ch]$" : issue ~ /^llvm-/ ? "^llvm/(lib|include)/.*[.](cpp|h)$|^llvm/test/.*[.](s|test)$" : issue ~ /^mold\// ? "^src/.*[.]cc$" : ""
+    issue ~ /^glibc\// ? "^sysdeps/(generic/sframe.*|unix/sysv/linux/aarch64/uw-sigframe)[.][ch]$" : issue ~ /^llvm-/ ? "^llvm/(lib|include)/.*[.](cpp|h)$|^llvm/test/.*[.](s|test)$" : issue ~ /^mold\// ? "^src/.*[.]cc$" : ""
   if (!where) wrong("repairs are of GNU as, GNU ld, readelf, libsframe, glibc, LLVM, mold and poke")
   is_open = 1
   rows = tried = 0
