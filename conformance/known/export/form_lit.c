@@ -1,4 +1,4 @@
-/* The form lit: one file NAME.s with RUN lines and the lines that FileCheck looks for.  */
+/* The form lit: one file NAME.s with RUN lines and the lines that FileCheck looks for; of clang NAME.c, which it compiles.  */
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +32,40 @@ add_command (const recipe *r, const typed *c, buffer *out)
   buffer_print (out, " %s", is_gnu ? "llvm-mc -filetype=obj -triple=x86_64-linux-gnu" : c->words[0]);
   for (int w = 1; w < c->count; w++)
     add_file_word (r, c->words[w], out);
+}
+
+/* Of clang: what it compiles to assembly; NULL: it is no page of clang.  */
+static const typed *
+compilation (const recipe *r)
+{
+  const typed *c = recipe_command (r, "clang", "-S");
+  return c ? c : recipe_command (r, "clang++", "-S");
+}
+
+/* Compile the test, and look at what is printed.  */
+static void
+add_compilation (const recipe *r, const typed *c, buffer *out)
+{
+  buffer_print (out, "// RUN: %%%s", c->words[0]);
+  for (int w = 1; w < c->count; w++)
+    if (strcmp (c->words[w], "-o") == 0)
+      w++;
+    else
+      add_file_word (r, c->words[w], out);
+  buffer_print (out, " -o - | FileCheck %%s\n");
+}
+
+/* LLVM's word for the machine that is compiled for.  */
+static const char *
+target_of (const typed *c)
+{
+  const char *triple = "";
+  for (int w = 1; c && w < c->count; w++)
+    if (strncmp (c->words[w], "--target=", strlen ("--target=")) == 0)
+      triple = c->words[w] + strlen ("--target=");
+  return strncmp (triple, "s390x", 5) == 0     ? "systemz"
+         : strncmp (triple, "aarch64", 7) == 0 ? "aarch64"
+                                               : "x86";
 }
 
 static bool
@@ -93,14 +127,14 @@ add_runs (const recipe *r, const expectation *e, buffer *out)
       }
 }
 
-/* CHECK lines as comments.  */
+/* CHECK lines as comments, which begin with MARK.  */
 static void
-add_lines (const char *lines, buffer *out)
+add_lines (const char *mark, const char *lines, buffer *out)
 {
   while (*lines)
     {
       size_t length = strcspn (lines, "\n");
-      buffer_print (out, "# ");
+      buffer_print (out, "%s ", mark);
       buffer_add (out, lines, length);
       buffer_print (out, "\n");
       lines += length + (lines[length] == '\n');
@@ -127,11 +161,22 @@ write_lit (const issue *page, bool is_control, exported *out, problem *p)
               && (!is_control || take_control (&r, &e, page, p));
   if (good)
     {
-      buffer *s = add_file (out, "%s%s.s", short_name (page), is_control ? "-control" : "");
-      buffer_print (s, "## %s\n# REQUIRES: x86-registered-target\n", page->title);
-      add_runs (&r, &e, s);
-      good = add_check (page, &r, &e, s, p);
-      add_lines (e.lines, s);
+      const typed *compiled = compilation (&r);
+      const char *mark = compiled ? "//" : "#";
+      buffer *s = add_file (out, "%s%s%s", short_name (page),
+                            is_control ? "-control" : "",
+                            compiled ? strrchr (r.inputs[0].name, '.') : ".s");
+      buffer_print (s, "%s %s\n%s REQUIRES: %s-registered-target\n",
+                    compiled ? mark : "##", page->title, mark,
+                    target_of (compiled));
+      if (compiled)
+        add_compilation (&r, compiled, s);
+      else
+        {
+          add_runs (&r, &e, s);
+          good = add_check (page, &r, &e, s, p);
+        }
+      add_lines (mark, e.lines, s);
       buffer_print (s, "\n");
       add_inputs (&r, s);
     }
@@ -140,4 +185,4 @@ write_lit (const issue *page, bool is_control, exported *out, problem *p)
   return good;
 }
 
-const form lit_form = { "lit", " llvm-mc lld llvm-readobj ", write_lit };
+const form lit_form = { "lit", " clang llvm-mc lld llvm-readobj ", write_lit };

@@ -101,8 +101,11 @@ run_ld() {
 # said FORM: TEST WORD, each word of the harness about a test once.
 said() {
   case $1 in
+    # A test with several lines is right where all of them are.
+    gcc) cat "$place"/gcc-*.sum 2>/dev/null | sed -n 's,^\([A-Z]*\): \([^ ]*\) scan-assembler.*,\2 \1,p' | sort -u |
+      awk '{ word[$1] = word[$1] == "" || word[$1] == "PASS" ? $2 : word[$1] } END { for (i in word) print i, word[i] }' ;;
     glibc) sed -n 's,^\([A-Z]*\): debug/tst-\(.*\)$,\2 \1,p' "$place/glibc.log" ;;
-    lit) sed -n 's,^\([A-Z]*\): .* :: \(.*\)\.s ([0-9]* of [0-9]*)$,\2 \1,p' "$place/lit.log" ;;
+    lit) sed -n 's,^\([A-Z]*\): .* :: \(.*\)\.[sc]* ([0-9]* of [0-9]*)$,\2 \1,p' "$place/lit.log" ;;
     *) cat "$place/$1"-*/"$1.sum" 2>/dev/null | sed -n 's,^\([A-Z]*\): SFrame \([^:]*\):.*,\2 \1,p' | grep -v ' UNSUPPORTED$' ;;
   esac | sort -u
 }
@@ -120,17 +123,25 @@ drop_tests() {
 run_lit() {
   mkdir -p "$place/lit"
   [ ! -d "$results/tests/lit" ] || cp "$results/tests/lit"/* "$place/lit"
+  version_3=1 has_scfi=1
+  sed -n 's/^lit //p' "$results/written" | while read -r issue from; do
+    can_be_asked "$issue" "$from" || rm -f "$place/lit/${issue#*/}".* "$place/lit/${issue#*/}"-control.*
+  done
   drop_tests llvm-mc --gsframe -filetype=obj -triple=x86_64-linux-gnu -o "$place/dropped.o"
   drop_tests llvm-readobj --sframe
   printf '# RUN: llvm-mc -filetype=obj -triple=x86_64-linux-gnu %%s -o %%t.o\n# RUN: ld.lld -r -o %%t.r.o %%t.o\n# RUN: llvm-readelf -S %%t.r.o | FileCheck %%s\n# CHECK: .text\nret\n' \
     >"$place/lit/alive.s"
+  # A release of which only the compiler is here.
+  [ -e "$place/bin/llvm-mc" ] || { rm -f "$place/lit"/*.s
+    printf '// RUN: %%clang --target=x86_64-linux-gnu -S %%s -o - | FileCheck %%s\n// CHECK: f:\nint f (void) { return 0; }\n' >"$place/lit/alive.c"; }
   cat >"$place/lit/lit.cfg.py" <<END
 import os, lit.formats
 config.name = 'sframe'
 config.test_format = lit.formats.ShTest(True)
-config.suffixes = ['.s', '.test']
+config.suffixes = ['.s', '.c', '.cc', '.test']
+config.substitutions += [('%clang', 'clang')]
 config.test_source_root = os.path.dirname(__file__)
-config.available_features.update(['x86-registered-target', 'aarch64-registered-target'])
+config.available_features.update(['x86-registered-target', 'aarch64-registered-target', 'systemz-registered-target'])
 config.environment['PATH'] = os.environ['PATH']
 END
   for tool in FileCheck not split-file yaml2obj; do wrap "$place/bin/$tool" "/usr/lib/llvm-22/bin/$tool"; done
@@ -197,13 +208,47 @@ run_glibc() {
   done >"$run.log" 2>&1
 }
 
+# --- GCC: dg.exp, by a tool of ours in the place of its own ----------------------------
+
+# put_compilers DIRECTORY ROOT [NAME=PROGRAM...]: TRIPLE-gcc is the driver of another root, which starts the compiler there.
+put_compilers() {
+  to=$1 root=$2 run="/roots/$2/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 --library-path /roots/$2/usr/lib/x86_64-linux-gnu" number='' usr=/usr
+  shift 2
+  for pair; do case $pair in gcc=*-snapshot/*) usr=/usr/lib/gcc-snapshot ;; gcc=gcc-*) number=${pair#*gcc-} ;; esac; done
+  for triple in $(abis triple | sort -u); do
+    program=$(find "/roots/$root$usr/bin" \( -name "$triple-gcc-${number:-[0-9]*}" -o -name "$triple-gcc" \) | sort -V | tail -n 1)
+    compiler=$(find "/roots/$root$usr/lib" "/roots/$root$usr/libexec" -path "*/$triple/${number:-*}/cc1" 2>/dev/null | sort -V | tail -n 1)
+    { [ "$program" ] && [ "$compiler" ]; } || continue
+    mkdir -p "$to/$triple"
+    wrap "$to/$triple/cc1" "$run" "$compiler"
+    wrap "$to/$triple-gcc" "$run" "$(readlink -m "$program")" -B "$to/$triple/"
+    chmod -R a+rX "$to/$triple" && chmod a+x "$to/$triple/cc1"
+  done
+  [ -n "$(ls "$to")" ] && chmod a+rx "$to"/*
+}
+
+run_gcc() {
+  mkdir -p "$place/gcc/lib" "$place/gcc/gcc.target"
+  cp conformance/known/export/tests/gcc.exp "$place/gcc/lib"
+  [ ! -d "$results/tests/gcc" ] || cp "$results/tests/gcc"/*.c "$place/gcc/gcc.target"
+  printf '/* { dg-do compile } */\nint f (void) { return 0; }\n/* { dg-final { scan-assembler {f:} } } */\n' >"$place/gcc/gcc.target/alive.c"
+  printf 'load_lib dg.exp\ndg-init\ndg-runtest [lsort [glob $srcdir/$subdir/*.c]] "" "-O2"\ndg-finish\n' >"$place/gcc/gcc.target/target.exp"
+  for triple in $(abis triple | sort -u); do
+    [ -x "$place/bin/$triple-gcc" ] || { grep -l "target ${triple%%-*}-" "$place/gcc/gcc.target"/*.c | xargs -r rm; continue; }
+    echo "set COMPILER $checkout/$place/bin/$triple-gcc" >"$place/gcc/site.exp"
+    boxed "$place/gcc" runtest --tool gcc --srcdir . --target "$triple" --host x86_64-pc-linux-gnu >"$place/gcc-$triple.log" 2>&1
+    mv "$place/gcc/gcc.sum" "$place/gcc-$triple.sum" 2>/dev/null
+  done
+}
+
 # --- what is told --------------------------------------------------------------------
 
 # were_asked FORM: the tests, a line each.
 were_asked() {
   case $1 in
+    gcc) find "$place/gcc/gcc.target" -name '*.c' -printf '%f\n' | sed 's/[.]c$//' ;;
     glibc) for file in "$place/glibc"/tst-*.c; do file=${file##*/tst-} && echo "${file%.c}"; done ;;
-    lit) for file in "$place/lit"/*.s; do file=${file##*/} && echo "${file%.s}"; done ;;
+    lit) find "$place/lit" -maxdepth 1 -name '*.[sc]*' -printf '%f\n' | sed 's/[.][sc]*$//' ;;
     libsframe) find "$place/libsframe-x86_64/testsuite/libsframe.find" -type f -perm /111 -printf '%f\n' ;;
     *) sed -n 's/^run_dump_test //p; s,^source .*/\(.*\)\.exp$,\1,p' "$results/harness/$1/testsuite/$1.sframe/sframe.exp" ;;
   esac

@@ -30,7 +30,7 @@ add_test() {
   case $form in
     libsframe) list_program "$1/$name.c" ;;
     glibc) printf '\nifeq ($(enable-gsframe),yes)\ntests-internal += %s\ntests-static += %s\nendif\n' "$name" "$name" >>"$folder/Makefile" ;;
-    lit) ;;
+    lit | gcc) ;;
     *) [ ! "$list" ] || insert_after "$folder/$list" "^[^#]*run_dump_test \"$stem-[0-9]*\"" "run_dump_test \"$name\"" ||
       insert_after "$folder/$list" '^[^#]*run_dump_test "sframe-' "run_dump_test \"$name\"" ;;
   esac

@@ -69,6 +69,22 @@ take_edit (recipe *r, const char *line, problem *p)
   return edit (&i->text, script, p);
 }
 
+/* LINE is `echo 'TEXT' >NAME`.  */
+static bool
+take_echo (recipe *r, const char *line, problem *p)
+{
+  char text[256], name[64];
+  input_file *i = NULL;
+  if (sscanf (line, "echo '%255[^'\\]' >%63[A-Za-z0-9._-]", text, name) == 2)
+    i = add_input (r, name);
+  if (!i)
+    return problem_set (p, STATUS_USAGE,
+                        "an input is made by `%s', which is not understood",
+                        line);
+  buffer_print (&i->text, "%s\n", text);
+  return true;
+}
+
 /* --- commands --------------------------------------------------------------- */
 
 /* A redirection, the end of a part of a line, or a comment.  */
@@ -113,6 +129,18 @@ take_commands (recipe *r, char *line)
     }
 }
 
+/* LINE with those after it that it goes on in.  */
+static void
+join_lines (char *line, char **rest)
+{
+  for (size_t n; *rest && (n = strlen (line)) > 0 && line[n - 1] == '\\';)
+    {
+      char *next = strsep (rest, "\n");
+      line[n - 1] = ' ';
+      memmove (line + n, next, strlen (next) + 1);
+    }
+}
+
 static bool
 take_line (recipe *r, char *line, char **rest, problem *p)
 {
@@ -120,6 +148,9 @@ take_line (recipe *r, char *line, char **rest, problem *p)
     return take_here_document (r, line, rest, p);
   if (starts (line, "sed '") && strstr (line, " >"))
     return take_edit (r, line, p);
+  if (starts (line, "echo '") && strstr (line, "' >"))
+    return take_echo (r, line, p);
+  join_lines (line, rest);
   take_commands (r, line);
   return true;
 }

@@ -20,7 +20,7 @@ static const char ours[]
     = "corpora/|corpus|(vectors|regressions|generated)/|"
       "sframe-(asm|audit|flow|issues|mutate|ref|truth)\\>|`make "
       "[a-z]|scripts/|`control:`|`expect`|[Rr]eleases tried|"
-      "By its source|[Tt]he scripts?\\>|[Cc]ases? "
+      "By its source|[Tt]he scripts?\\>|(^|([^i]n|[^n]) )[Cc]ases? "
       "(is|are|of)\\>|\\<[Ss]uites?\\>|[Pp]ages? |[Oo]racle|[Tt]he "
       "audit|random "
       "program|\\<(we|our|ours)\\>|"
@@ -34,7 +34,6 @@ static const char ours[]
 /* What follows such a sentence in its paragraph belongs to it.  */
 static const char note[] = "^(Read again|Releases tried|Tried|Searched|Found "
                            "(on|by|in)|Looked at|It stands)";
-static const char clause_id[] = "\\<[A-Z0-9]+(_[A-Z0-9]+)+\\>";
 
 static bool
 matches (const char *pattern, const char *text)
@@ -67,9 +66,10 @@ sentence (const char *text)
   size_t i = 0;
   while (text[i])
     {
-      bool ends = strchr (".:?!", text[i]) && text[i] != ':'
-                  && isspace ((unsigned char) text[i + 1]);
-      size_t next = i + 1 + strspn (text + i + 1, " \n");
+      /* A quotation may end there, too.  */
+      size_t after = i + 1 + (text[i + 1] == '"' || text[i + 1] == ')');
+      bool ends = strchr (".?!", text[i]) && isspace ((unsigned char) text[after]);
+      size_t next = after + strspn (text + after, " \n");
       if (ends
           && (isupper ((unsigned char) text[next])
               || strchr ("`-[_.", text[next])))
@@ -98,11 +98,26 @@ add_sentence (const char *text, buffer *out)
   buffer_add (out, text, strlen (text));
 }
 
+/* Does TEXT have the id of a clause?  */
+static bool
+names_clause (const char *text)
+{
+  bool found = false;
+  while (*text && !found)
+    {
+      size_t length = strspn (text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+      char *word = format_text ("%.*s", (int) length, text);
+      found = length && sf_clause_by_id (word) < SF_CLAUSES;
+      free (word);
+      text += length + (text[length] != '\0');
+    }
+  return found;
+}
+
 static bool
 is_ours (const char *text)
 {
-  return matches (ours, text)
-         || (matches (clause_id, text) && !strchr (text, '`'));
+  return matches (ours, text) || (!strchr (text, '`') && names_clause (text));
 }
 
 static void
@@ -200,14 +215,14 @@ who_meets (const char *reach)
                   "of a distribution." },
     { "shipped",
       "Whoever runs a program that has this code, which is written by hand." },
-    { "option", "Who gives the option that the commands show." },
-    { "special",
-      "Who writes intrinsics, attributes, or asm that names registers." },
+    { "option", "Those who give the option that the commands show." },
+    { "special", "Those who write intrinsics, attributes, or asm that names "
+                 "registers." },
     { "directives",
-      "Who writes these directives by hand; no compiler is known to." },
-    { "crafted", "Who reads a damaged section, or calls the library as the "
-                 "tools do not." },
-    { "gone", "Who has an older release." },
+      "Those who write these directives by hand; no compiler is known to." },
+    { "crafted", "Those who read a section that no known tool writes, or call "
+                 "the library as the tools do not." },
+    { "gone", "Those who have an older release." },
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
     if (strcmp (reach, words[i][0]) == 0)

@@ -28,7 +28,8 @@ put_tools() {
   directory=$1 put_family=$2 put_place=$3
   shift 3
   case $put_family in
-    llvm) wanted='llvm-mc llvm-readelf llvm-readobj llvm-dwarfdump ld.lld' ;;
+    gcc) put_compilers "$PWD/$directory" "$put_place" "$@"; return ;;
+    llvm) wanted='clang clang++ llvm-mc llvm-readelf llvm-readobj llvm-dwarfdump ld.lld' ;;
     *)
       wanted=
       for triple in '' $(abis triple | sort -u); do

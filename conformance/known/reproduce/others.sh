@@ -45,7 +45,6 @@ compile() {
 is_compiled() { case $family in llvm) [ -e "$faults/$1/repair.so" ] ;; mold) [ -e "$faults/$1/bin/mold" ] ;; esac || { echo "it does not compile: $(grep -m 1 error "$faults/$1/log")" && return 1; }; }
 # take_upstreams: beside the exported tests, those of LLVM that name SFrame, as a repair changes them.
 take_upstreams() {
-  mkdir -p "$at/exports/harness"
   [ $family = llvm ] || return 0
   (cd "$source" && find llvm/test/ -name '*sframe*.[st]*') | while read -r test; do by_hand $work/tests all "$source/$test" >"$at/exports/tests/lit/upstream-${test##*/}" || exit; done || failed
 }
