@@ -3,15 +3,6 @@
 
 #include "form.h"
 
-/* A comment that dg.exp reads.  */
-static void
-add_order (const char *order, const char *text, size_t length, buffer *out)
-{
-  buffer_print (out, "/* { %s ", order);
-  buffer_add (out, text, length);
-  buffer_print (out, " } */\n");
-}
-
 /* Each line of E is an order of dg-final.  */
 static void
 add_finals (const expectation *e, buffer *out)
@@ -43,8 +34,8 @@ add_head (const issue *page, const typed *c, buffer *out)
       out, "/* %s.  */\n/* { dg-do compile { target %.*s-*-* } } */\n%s",
       page->title, (int) strcspn (c->words[0], "-"), c->words[0],
       is_amd64 ? "/* { dg-require-effective-target lp64 } */\n" : "");
-  add_order ("dg-options", options.bytes ? (const char *) options.bytes : "",
-             options.size, out);
+  buffer_print (out, "/* { dg-options %.*s } */\n", (int) options.size,
+                (const char *) options.bytes);
   buffer_print (out, "\n");
   buffer_free (&options);
 }
@@ -63,7 +54,7 @@ write_gcc (const issue *page, bool is_control, exported *out, problem *p)
         p, STATUS_USAGE,
         "%s: the reproducer does not compile one input to assembly",
         page->name);
-  if (good)
+  if (good && c)
     {
       buffer *s = add_file (out, "%s%s.c", short_name (page),
                             is_control ? "-control" : "");
