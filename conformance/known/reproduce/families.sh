@@ -1,54 +1,28 @@
 # shellcheck shell=sh disable=SC2034
-# Which tools belong together: they are of one release, and the pages of some components are about them.
+# The table families, and the releases of what it names.
 
-families='binutils libsframe gcc llvm mold poke glibc openssl libgcrypt libffi sdl numpy'
+family_rows=$(grep '^[a-z]' "${suite_tree:-.}/conformance/known/reproduce/families" 2>/dev/null)
+# of_families FAMILY FIELD: of the table.
+of_families() { echo "$family_rows" | awk -F ' *[|] *' -v family="$1" -v field="$2" '$1 == family { print $field }'; }
+families=$(echo "$family_rows" | sed 's/ .*//' | xargs)
 
 # components FAMILY: the folders of conformance/issues that it is asked about.
-components() {
-  case $1 in
-    binutils) echo gnu-as gnu-ld gold objcopy readelf ;;
-    llvm) echo clang llvm-mc llvm-objcopy llvm-readobj lld ;;
-    *) echo "$1" ;;
-  esac
-}
+components() { of_families "$1" 2 | sed 's/:[^ ]*//g'; }
 
 # own COMPONENT: the programs that its pages are about; those of the root stand beside them, where /PREFIX has no others.
-own() {
-  case $1 in
-    gnu-as) echo as ;;
-    gnu-ld) echo ld ;;
-    gold) echo ld.gold ;;
-    objcopy) echo objcopy ;;
-    readelf) echo 'readelf objdump' ;;
-  esac
-}
+own() { echo "$family_rows" | tr ' ' '\n' | sed -n "s/^$1://p" | tr , ' '; }
 
 # programs FAMILY: what reproducers call, and a toolchain of the user may lack.
 programs() {
-  case $1 in
-    binutils) tools='as ld ld.gold objcopy objdump readelf' ;;
-    gcc) tools='gcc g++' ;;
-    llvm) tools='clang clang++ llvm-mc llvm-objcopy llvm-readelf llvm-readobj ld.lld' ;;
-    mold) tools='mold' ;;
-    poke) tools='poke' ;;
-    *) tools= ;;
-  esac
-  for tool in $tools; do echo "$tool"; done
-  case $1 in
-    binutils | gcc) for tool in $tools; do for triple in $(abis triple); do echo "$triple-$tool"; done; done ;;
-  esac
+  for tool in $(of_families "$1" 3); do
+    echo "$tool"
+    case $1 in binutils | gcc) abis triple | sed "s/$/-$tool/" ;; esac
+  done
 }
 
 # library FAMILY: of a library that a root may lack: the variable by which its reproducers find it, and its file, a
 # glob.
-library() {
-  case $1 in
-    libgcrypt) echo LIBGCRYPT 'libgcrypt.so.*' ;;
-    libffi) echo LIBFFI 'libffi.so.*' ;;
-    sdl) echo LIBSDL 'libSDL[-12]*.so.*' ;;
-    numpy) echo UMATH '_multiarray_umath.*.so' ;;
-  esac
-}
+library() { of_families "$1" 5; }
 
 # release FAMILY [LIBRARY]: of the tools that are first in PATH; nothing if there are none.
 release() {
@@ -69,13 +43,7 @@ release() {
 
 # newest FAMILY: the newest release that the pages have met: of scripts/releases, or that a page names.
 newest() {
-  case $1 in
-    binutils | libsframe) package=binutils-source ;;
-    gcc) package='gcc-[0-9]*' ;;
-    llvm) package='clang-[0-9]*' ;;
-    glibc) package=glibc-source ;;
-    *) package=$1 ;;
-  esac
+  package=$(of_families "$1" 4)
   met=$(while read -r named _ _ version _; do
     # shellcheck disable=SC2254  # a pattern
     case $named in $package) echo "$version" ;; esac
