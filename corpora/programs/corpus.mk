@@ -82,6 +82,8 @@ qemu = $(if $(filter-out /,$(2)),$(firstword $(shell command -v $(1)) $(wildcard
 	-cpu max $(addprefix -L ,$(filter /usr%,$(2))))
 
 include $(RULES)
+LOGS := $(addsuffix .log,$(shell cut -f 1 $(OUT)/plan.tsv 2>/dev/null))
+RUNS := $(addsuffix .run,$(shell awk '$$2 == "pie" || $$2 == "static" { print $$1 }' $(OUT)/plan.tsv 2>/dev/null))
 
 # For those who show how far it is: the number of commands to run, and a dot for each that was.
 ifndef COUNTING

@@ -14,23 +14,20 @@ function has(list, word) { return index(" " list " ", " " word " ") > 0 }
 # Is the word selected by the user's filter (empty: everything)?
 function chosen(filter, word) { return filter == "" || has(filter, word) }
 
-function plan(path, kind, options)
-{
-    printf "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", path, kind, abi, sframe, label, \
-        options, name > PLAN
-}
-
-# A rule that makes OUTPUT with COMMAND from the files NEEDS.
-function rule(output, needs, command,    folder)
+# A rule that makes OUTPUT with COMMAND from the files NEEDS, and its line of the plan.
+function rule(output, needs, command, kind, options,    folder)
 {
     folder = output
     sub(/\/[^\/]*$/, "", folder)
     folders[folder] = 1
     printf "%s.log: %s\n\t@$(STEP) %s %s\n", output, needs, output, command > RULES
-    logs[++log_count] = output ".log"
+    printf "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", output, kind, abi, sframe, label, options, name > PLAN
     if (command_changed(output ".log", command))
         print output ".log" > OUTDATED
 }
+
+# What is to be there before an output is linked.
+function logs_of(files) { return "$(addsuffix .log," files ")" }
 
 # Was the log written for another command?
 function command_changed(file, command,    line, last)
@@ -53,8 +50,7 @@ function compile(source, output, options,    tool)
 {
     tool = source ~ /\.cc$/ ? cxx : cc
     rule(output, HERE source " $(HEADERS) $(PROBE)", \
-        tool " -g1 -fasynchronous-unwind-tables -Wa,--gsframe " options " -c " HERE source " -o " output)
-    plan(output, "object", options)
+        tool " -g1 -fasynchronous-unwind-tables -Wa,--gsframe " options " -c " HERE source " -o " output, "object", options)
     return output
 }
 
@@ -72,23 +68,12 @@ function compile_all(list, suffix, options,    i, n, part, object, objects)
     return objects
 }
 
-function as_logs(objects)
-{
-    gsub(/\.o /, ".o.log ", objects)
-    sub(/\.o$/, ".o.log", objects)
-    return objects
-}
-
 function link(output, kind, objects, options)
 {
-    rule(output, as_logs(objects), \
-        (languages ~ /\.cc/ ? cxx : cc) " " objects " " options " -o " output)
-    plan(output, kind, options)
-    if (kind == "pie" || kind == "static") {
-        runs[++run_count] = output
+    rule(output, logs_of(objects), (languages ~ /\.cc/ ? cxx : cc) " " objects " " options " -o " output, kind, options)
+    if (kind == "pie" || kind == "static")
         printf "%s.run.log: %s.log\n\t@$(STEP) %s.run $(QEMU_%s) %s\n", output, output, \
             output, abi, output > RULES
-    }
 }
 
 function wanted(kind) { return has(links, kind) && has(config_links, kind) }
@@ -101,8 +86,7 @@ function hosted(    objects, pic, so, extra)
     if (library != "-") {
         so = top "/bin/lib" name ".so"
         pic = compile_all(library, ".lib", flags " -fPIC")
-        rule(so, as_logs(pic), cc " -shared" pic " -o " so)
-        plan(so, "shared", "-shared")
+        rule(so, logs_of(pic), cc " -shared" pic " -o " so, "shared", "-shared")
         extra = " " so " -Wl,-rpath,'$$ORIGIN'"
     }
     if (wanted("pie")) {
@@ -122,15 +106,14 @@ function as_shared_library(    so, pic, driver)
 {
     so = top "/bin/lib" name "-whole.so"
     pic = compile_all(sources, ".pic", flags " -fPIC -DSHARED_ENTRY")
-    rule(so, as_logs(pic), (languages ~ /\.cc/ ? cxx : cc) " -shared" pic " " ldflags " -o " so)
-    plan(so, "shared", "-shared " ldflags)
+    rule(so, logs_of(pic), (languages ~ /\.cc/ ? cxx : cc) " -shared" pic " " ldflags " -o " so, "shared", "-shared " ldflags)
     driver = compile_all("shared_driver.c", ".pic", flags " -fPIE")
     link(top "/bin/" name ".via-shared", "pie", driver, "-pie " so " -Wl,-rpath,'$$ORIGIN'")
     printf "%s.log: %s.log\n", top "/bin/" name ".via-shared", so > RULES
 }
 
 # A program without a C library: an executable and one relocatable object.
-function bare(    objects, relink)
+function bare(    objects, relink, relinked)
 {
     relink = triple "-ld " endian[abi] "-r"
     # Only the compiler knows where the linker of a toolchain of one's own is.
@@ -139,9 +122,8 @@ function bare(    objects, relink)
     objects = compile_all(sources " freestanding.c", "", \
         flags " -ffreestanding -fno-stack-protector -fno-pie")
     link(top "/bin/" name ".bare", "static", objects, "-nostdlib -static " ldflags)
-    rule(top "/bin/" name ".rel.o", as_logs(objects), \
-        relink objects " -o " top "/bin/" name ".rel.o")
-    plan(top "/bin/" name ".rel.o", "relocatable", "-r")
+    relinked = top "/bin/" name ".rel.o"
+    rule(relinked, logs_of(objects), relink objects " -o " relinked, "relocatable", "-r")
 }
 
 # Does the root have what ldflags asks for: another linker, the library of a sanitizer?
@@ -158,20 +140,19 @@ function can_link(    command)
     return links_well[command]
 }
 
-function program(    c)
+function program(    c, its)
 {
     if (!can_link())
         return
     for (c = 1; c <= configs; c++) {
-        level = c_level[c]
-        config_links = c_links[c]
-        if (c_compiler[c] != compiler || !has(c_versions[c], sframe) || !has(levels, level) \
-            || SET == "first" && !has(c_first[c], sframe) \
-            || !chosen(CONFIGS, compiler "-" level "-" c_frame[c]))
+        split(config[c], its, / *\| */)
+        level = its[3]
+        config_links = its[5]
+        if (its[1] != compiler || !has(its[2], sframe) || !has(levels, level) || SET == "first" && !has(its[6], sframe) \
+            || !chosen(CONFIGS, compiler "-" level "-" its[4]))
             continue
-        top = OUT "/" abi "/" compiler "-" level "-" c_frame[c]
-        flags = "-" level (c_frame[c] == "fp" ? " -fno-omit-frame-pointer" \
-                                              : " -fomit-frame-pointer")
+        top = OUT "/" abi "/" compiler "-" level "-" its[4]
+        flags = "-" level (its[4] == "fp" ? " -fno-omit-frame-pointer" : " -fomit-frame-pointer")
         if (cflags != "-")
             flags = flags " " cflags
         if (is_bare[abi] || has(links, "bare"))
@@ -215,17 +196,13 @@ FNR == 1 { file++ }
 file == 1 && FNR > 1 && $7 != "-" && $2 != "clang-ias" && chosen(ABIS, $1) \
     && chosen(COMPILERS, $2) {
     tools++
-    t_abi[tools] = $1; t_compiler[tools] = $2; t_label[tools] = $2 "-" $3
-    t_triple[tools] = $4; t_cc[tools] = $5; t_cxx[tools] = $6; t_sframe[tools] = $7
+    tool[tools] = $0
 }
 
 file == 2 && !/^#/ && NF > 0 {
     if (split($0, field, / *\| */) != 6)
         complain("not 6 fields")
-    configs++
-    c_compiler[configs] = field[1]; c_versions[configs] = field[2]; c_level[configs] = field[3]
-    c_frame[configs] = field[4]; c_links[configs] = field[5]
-    c_first[configs] = field[6]
+    config[++configs] = $0
 }
 
 # The manifest.
@@ -245,8 +222,9 @@ file == 3 && !/^#/ && NF > 0 {
     languages = sources " "
     gsub(/ /, " ,", languages)
     for (t = 1; t <= tools; t++) {
-        abi = t_abi[t]; compiler = t_compiler[t]; label = t_label[t]
-        triple = t_triple[t]; cc = t_cc[t]; cxx = t_cxx[t]; sframe = t_sframe[t]
+        split(tool[t], field, "\t")
+        abi = field[1]; compiler = field[2]; label = field[2] "-" field[3]
+        triple = field[4]; cc = field[5]; cxx = field[6]; sframe = field[7]
         if (has(abis, abi) && has(compilers, compiler) && !(cxx == "-" && sources ~ /\.cc/))
             program()
     }
@@ -255,13 +233,6 @@ file == 3 && !/^#/ && NF > 0 {
 END {
     if (failed)
         exit 2
-    printf "LOGS :=" > RULES
-    for (i = 1; i <= log_count; i++)
-        printf " %s", logs[i] > RULES
-    printf "\nRUNS :=" > RULES
-    for (i = 1; i <= run_count; i++)
-        printf " %s.run", runs[i] > RULES
-    printf "\n" > RULES
     for (folder in folders)
         print folder > FOLDERS
 }
