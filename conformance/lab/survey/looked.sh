@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2154
 # make survey: the rows of .eh_frame of a package's files against their instructions, and the .sframe that they have already.
-# Wants: flow (sframe-flow), audit (sframe-audit), results, part, job.sh, observations.sh.
+# Wants: flow (sframe-flow), audit (sframe-audit), results, part, full (what is said when nothing can be written), job.sh,
+# observations.sh.
 
 # witness ABI PACKAGE VERSION: of what is unpacked in $part/tree.  ABI/PACKAGE.witnessed has a line for each file and
 # table, ABI/PACKAGE.seen what is wrong and how much is right, as observations of files called PACKAGE/PATH.
@@ -13,13 +14,10 @@ witness() {
     *) fail "sframe-flow ends otherwise than it says, with $looked: $(tail -n 1 "$part/said")" ;;
   esac
   [ -s "$part/witnessed" ] || fail "sframe-flow has told nothing of $2: $(tail -n 1 "$part/said")"
-  full="cannot write to $results: free some space"
   awk -v OFS='\t' -v package="$2" -v version="$3" -v tree="$part/tree" '
-    NR > 1 { sub(tree, ""); print package, version, $0 }' "$part/witnessed" >"$part/unsorted" || fail "$full"
+    NR > 1 { sub(tree, ""); print package, version, $0 }' "$part/witnessed" | LC_ALL=C sort >"$part/lines" || fail "$full"
   # Files are looked at several at a time.
-  LC_ALL=C sort -o "$part/lines" "$part/unsorted" || fail "$full"
-  sed -n "/\"result\":\"\(wrong\|good\)\"/s,$part/tree/,$2/,gp" "$part/seen" >"$part/unsorted" || fail "$full"
-  LC_ALL=C sort -o "$part/kept" "$part/unsorted" || fail "$full"
+  sed -n "/\"result\":\"\(wrong\|good\)\"/s,$part/tree/,$2/,gp" "$part/seen" | LC_ALL=C sort >"$part/kept" || fail "$full"
   # It looks at what sframe-derive looks at.
   [ $looked = 3 ] || [ -s "$part/lines" ] || fail "sframe-flow ends with $looked and has looked at nothing of $2"
   [ $looked != 1 ] || grep -q '"result":"wrong"' "$part/kept" || fail "sframe-flow finds something wrong in $2, and does not say what"
@@ -27,16 +25,21 @@ witness() {
   mv "$part/lines" "$results/$1/$2.witnessed" || fail "$full"
 }
 
+# all_of ENDING PACKAGE...: what was kept of them.
+all_of() {
+  ending=$1
+  shift
+  for abi in $abis; do
+    for package; do cat "$results/$abi/$package$ending" 2>/dev/null; done
+  done
+}
+
 # tell_witness PACKAGE...: sums of the ABIs, and what the pages of issues say; its status is the judge's.
 tell_witness() {
-  for abi in $abis; do
-    for package; do cat "$results/$abi/$package.witnessed" 2>/dev/null; done
-  done >"$results/witnessed.tsv"
-  awk -f conformance/lab/survey/survey-witness.awk "$results/witnessed.tsv" >"$results/witness" || fail "cannot write to $results: free some space"
+  all_of .witnessed "$@" >"$results/witnessed.tsv"
+  awk -f conformance/lab/survey/survey-witness.awk "$results/witnessed.tsv" >"$results/witness" || fail "$full"
   cat "$results/witness"
-  for abi in $abis; do
-    for package; do cat "$results/$abi/$package.seen" 2>/dev/null; done
-  done | end_observations flow part '' >"$results/observations.jsonl"
+  all_of .seen "$@" | end_observations flow part '' >"$results/observations.jsonl"
   judge_observations "$results" conformance/issues '' --lab
 }
 
@@ -50,7 +53,6 @@ shipped() {
   in_root forky -- "$audit" --skipped=0 --json="$part/audited" "$part/tree" >"$part/sums" 2>"$part/said"
   [ $? -le 3 ] || fail "sframe-audit ends otherwise than it says: $(tail -n 1 "$part/said")"
   grep -q '"is_sum":true' "$part/audited" || fail "sframe-audit has told nothing of $2: $(tail -n 1 "$part/said")"
-  full="cannot write to $results: free some space"
   in_root forky -- build/bin/sframe-issues columns path version bytes/.sframe bytes/code bytes/code_in_sframe functions/equal functions/differs \
     functions/unreadable functions/missing functions/missing_by_format functions/extra <"$part/audited" >"$part/columns" || fail "$full"
   awk -F '\t' -v OFS='\t' -v tree="$part/tree" '
@@ -73,9 +75,7 @@ shipped() {
 
 # tell_shipped PACKAGE...: the lines of all, and their sums.
 tell_shipped() {
-  for abi in $abis; do
-    for package; do cat "$results/$abi/$package.shipped" 2>/dev/null; done
-  done >"$results/shipped.tsv"
+  all_of .shipped "$@" >"$results/shipped.tsv"
   awk -F '\t' '
     $4 == "file" { files[$3]++; if (!(($3, $1) in seen)) { seen[$3, $1]; packages[$3]++ } version[$3 " V" $6]++; code[$3] += $8; covered[$3] += $9
       right[$3] += $10; wrong[$3] += $11; missing[$3] += $12; all++ }
