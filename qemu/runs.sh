@@ -62,11 +62,6 @@ is_left_out() {
   esac
 }
 
-# leave_out ABI FILE: a record of it, in the file $left_out.
-leave_out() {
-  printf '{"kind":"left-out","program":"%s","abi":"%s","reason":"%s"}\n' "$2" "$1" "$reason" >>"${left_out:-/dev/null}"
-}
-
 # options ABI FILE: how FILE is run.  The start-up of a static program is
 # long, and none of it has SFrame.
 options() {
@@ -108,11 +103,9 @@ list_run() {
   # shellcheck disable=SC2254  # a glob
   case $name in $glob | $glob.*) ;; *) return 0 ;; esac
   [ -f "$3" ] || return 0
-  if is_left_out "$1" "$2" "$name" "$3"; then
-    leave_out "$2" "$3"
-    return
-  fi
-  ${list_as:-run_line} "$@"
+  is_left_out "$1" "$2" "$name" "$3" || { ${list_as:-run_line} "$@"; return; }
+  # A record of it, in the file $left_out.
+  printf '{"kind":"left-out","program":"%s","abi":"%s","reason":"%s"}\n' "$3" "$2" "$reason" >>"${left_out:-/dev/null}"
 }
 
 run_line() {
