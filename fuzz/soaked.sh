@@ -11,22 +11,17 @@ soak_with() { if reads_files "$1"; then echo "$1"; else echo "$soak_reference"; 
 # soak_wanted TARGET: how many executions these want.
 soak_wanted() { if reads_files "$1"; then echo 10000000; else echo 1000000000; fi; }
 
-# soak_files TARGET: what it is compiled from: of the reference, its core, and for `assemble` the
-# program that reads the vector language.
-soak_files() {
-  if reads_files "$1"; then
-    make -s -f build.mk "fuzz-code-$1"
-  else
-    printf '%s\n' reference/*.[ch] reference/*.def reference/write/*.[ch] reference/tables/*.[ch]
-    [ "$1" != assemble ] || printf '%s\n' reference/tool/assembler/*.[ch]
-  fi
-}
-
-# soak_core TARGET: 12 digits that change whenever the code under test does.
+# soak_core TARGET: 12 digits that change whenever the code under test does: what it is compiled from; of the reference, its
+# core, and for `assemble` the program that reads the vector language.
 soak_core() {
-  files=$(soak_files "$1") && [ -n "$files" ] || return
+  if reads_files "$1"; then
+    files=$(make -s -f build.mk "fuzz-code-$1")
+  else
+    files=$(printf '%s ' reference/*.[ch] reference/*.def reference/write/*.[ch] reference/tables/*.[ch])
+    [ "$1" != assemble ] || files="$files $(printf '%s ' reference/tool/assembler/*.[ch])"
+  fi
   # shellcheck disable=SC2086  # names without blanks
-  sha256sum $files | sha256sum | cut -c 1-12
+  [ -n "$files" ] && sha256sum $files | sha256sum | cut -c 1-12
 }
 
 # soak_cores TARGET...: a line `TARGET CORE` of each.  On the host, a root's compiler says which
@@ -44,11 +39,11 @@ soak_cores() {
   done
 }
 
-# soak_counted: TARGET, executions of today's code that are recorded, CODE, a line for each soaked target, between tabs; into
-# $cores their TARGET CODE.
+# soak_counted [ROUNDS]: TARGET, executions of today's code that are recorded, there too, CODE, a line for each soaked target,
+# between tabs; into $cores their TARGET CODE.
 soak_counted() {
   # shellcheck disable=SC2086  # one word each
   cores=${cores:-$(soak_cores ${SOAKED:-$soak_reference $file_targets})} || return
-  echo "$cores" | awk 'NR == FNR { target[++n] = $1; code[n] = $2; next } { runs[$1, $2] += $5 }
-    END { for (i = 1; i <= n; i++) printf "%s\t%.0f\t%s\n", target[i], runs[target[i], code[i]], code[i] }' - "${EXECUTIONS_FILE:-fuzz/executions}"
+  echo "$cores" | awk 'NR == FNR { target[++n] = $1; code[n] = $2; next } { runs[$1, $2] += FILENAME ~ /rounds$/ ? $4 : $5 }
+    END { for (i = 1; i <= n; i++) printf "%s\t%.0f\t%s\n", target[i], runs[target[i], code[i]], code[i] }' - "${EXECUTIONS_FILE:-fuzz/executions}" "$@"
 }

@@ -16,9 +16,7 @@ suite=${SUITE:-$SRC/sframe-conformance}
 cd "$suite"
 
 flags="-std=gnu11 -iquote . -D_GNU_SOURCE"
-mutator=$(for file in fuzz/mutator/*.c lib/base/chance.c; do
-  case $file in */main.c | */afl.c) ;; *) echo "$file" ;; esac
-done)
+mutator=$(printf '%s\n' fuzz/mutator/*.c lib/base/chance.c | grep -v '/main[.]c$\|/afl[.]c$')
 assembler="assembler assemble_element assemble_fde assemble_fre lex row_words source"
 
 # compile NAME SOURCE...: objects in WORK/NAME, as many at a time as there are cores.
