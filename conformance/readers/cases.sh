@@ -1,7 +1,9 @@
 # shellcheck shell=sh disable=SC2154
-# The cases of make conformance, a list for each source of them in $cases.  What nothing has changed of stays.
+# The cases of make conformance, a list for each source of them in $cases.  What nothing has changed of stays.  Which of
+# them are asked: sample.sh.
 # Wants: compiled (roots), corpus, cases, in_root.  Gives: asking, the root in which they are made, and readers started.
 asking=forky
+. conformance/readers/sample.sh
 
 # What the corpus of toolchain $1 is called: a root's name, or /PREFIX with the slashes gone.
 label() {
@@ -20,30 +22,18 @@ prepare_cases() {
   take_sections && rm -f "$cases"/*.names && export_vectors && export_files && generate_sections && generate_large few_large
 }
 
-# is_newer LIST INPUT...: is it there, and was made after all of these?
+# is_newer LIST INPUT...: is it there, and was made after all of these, and by these scripts?
 is_newer() {
   made=$1
   shift
-  [ -s "$made" ] && [ -z "$(find "$@" -newer "$made" | head -n 1)" ]
-}
-
-# choose_abis DIRECTORY: $cases is DIRECTORY, with the cases of ABI alone.
-choose_abis() {
-  mkdir -p "$1" && rm -f "$1"/*.tsv
-  for list in "$cases"/*.tsv; do
-    awk -F'\t' -v wanted="$(for abi in $ABI; do abis dump "abi=$abi"; done | xargs)" '
-      BEGIN { count = split(wanted, dump, " ") }
-      { for (i = 1; i <= count; i++) if (index("," $5 ",", "," dump[i] ",")) { print; next } }' "$list" >"$1/${list##*/}"
-    [ -s "$1/${list##*/}" ] || rm "$1/${list##*/}"
-  done
-  cases=$1
+  [ -s "$made" ] && [ -z "$(find "$@" conformance/readers/cases.sh conformance/readers/sample.sh -newer "$made" | head -n 1)" ]
 }
 
 # Take the sections out of everything that compiled; one list of cases a root.
 take_sections() {
   for toolchain in $compiled; do
     root=$(label "$toolchain")
-    ! is_newer "$cases/$root.tsv" "$corpus/$root/index.tsv" build/bin/sframe-ref conformance/readers/cases.sh || continue
+    ! is_newer "$cases/$root.tsv" "$corpus/$root/index.tsv" build/bin/sframe-ref || continue
     rm -f "$cases/$root.tsv"
     awk -F'\t' -v CORPUS="$corpus/" 'NR > 1 && $8 == "ok" {
         name = $1
@@ -80,7 +70,7 @@ export_files() { export_written files corpora/files; }
 # Sections over the whole format, each with its expected answer.
 generate_sections() {
   count=${GENERATED:-10000}
-  ! is_newer "$cases/generated.tsv" build/bin/sframe-generate conformance/readers/cases.sh || [ "$(wc -l <"$cases/generated.tsv")" -ne "$count" ] || return 0
+  ! is_newer "$cases/generated.tsv" build/bin/sframe-generate || [ "$(wc -l <"$cases/generated.tsv")" -ne "$count" ] || return 0
   rm -rf "$cases/generated" "$cases/generated.tsv"
   in_root "$asking" build/bin/sframe-generate --count "$count" --max-size 4000 --out "$cases/generated" &&
     mark_sample 1200 0 '^$' <"$cases/generated/list.tsv" >"$cases/generated.part" && mv "$cases/generated.part" "$cases/generated.tsv"
@@ -89,59 +79,11 @@ generate_sections() {
 # generate_large [FILTER]: sections with more functions, rows and bytes than those have, each with look-ups and their
 # answers.
 generate_large() {
-  is_newer "$cases/large/list.tsv" build/bin/sframe-generate conformance/readers/cases.sh || {
+  is_newer "$cases/large/list.tsv" build/bin/sframe-generate || {
     rm -rf "$cases/large" "$cases/large.tsv"
     in_root "$asking" build/bin/sframe-generate --large --out "$cases/large" || return
   }
   "${1:-cat}" <"$cases/large/list.tsv" >"$cases/large.part" && mv "$cases/large.part" "$cases/large.tsv"
-}
-
-# Those that every implementation is asked: places of rows, of functions and of the index that do not fit in 8, 12, 15
-# or 16 bits, and more than 256 and 4096 functions and rows.  With 65,535 and more of these it is make plug that asks:
-# libsframe is quadratic in them, and needs up to a minute each; GNU poke has no memory for so many.  CASE may name any.
-few_large() {
-  awk -F'\t' -v OFS='\t' -v asked="${CASE:-}" '
-    asked !~ /^large\// && $1 !~ /-(25[567]|4097)$|-(bytes|offset|gap)-/ { next }
-    $1 !~ /-(257|offset-65537|gap-65536)$/ { $5 = $5 ",beyond-sample" }
-    { print }'
-}
-
-# mark_sample FIRST STEP WANTED: what is emulated is asked the FIRST of these cases, one of every STEP, those whose line
-# matches WANTED, and those that have a property which none before has: the others have the tag beyond-sample.  Of
-# generated sections these are the first; of what is compiled a quarter, and all that is of a machine of the other
-# byte order or was made by other tools.
-mark_sample() {
-  awk -F'\t' -v OFS='\t' -v first="$1" -v step="$2" -v wanted="$3" '
-    {
-      is_in = NR <= first || (step && NR % step == 1) || $0 ~ wanted
-      tags = split($5, tag, ",")
-      for (i = 1; i <= tags; i++) if (!seen[tag[i]]++) is_in = 1
-      if (!is_in) $5 = $5 ",beyond-sample"
-      print
-    }'
-}
-
-# The size of that sample, and the clauses that its cases obey and break; a clause that only other cases
-# have is a failure.
-count_sample() {
-  awk -F'\t' '
-    {
-      all++
-      is_in = !index("," $5 ",", ",beyond-sample,")
-      sample += is_in
-      tags = split($5, tag, ",")
-      for (i = 1; i <= tags; i++)
-        if (tag[i] ~ /^(obeys|breaks):/) {
-          kind = substr(tag[i], 1, 1)
-          clauses[kind] += !known[tag[i]]++
-          sampled[kind] += is_in && !has[tag[i]]++
-        }
-    }
-    END {
-      printf "emulated: asked a sample, %d of %d cases; clauses obeyed %d of %d, broken %d of %d\n",
-        sample, all, sampled["o"], clauses["o"], sampled["b"], clauses["b"]
-      exit sampled["o"] < clauses["o"] || sampled["b"] < clauses["b"]
-    }' "$cases"/*.tsv
 }
 
 # For begin_progress.  Of the cases that are not counted before they are there, only the number is known.

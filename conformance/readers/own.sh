@@ -10,13 +10,14 @@ quoted() {
   esac
 }
 
-# take_one [NAME=]PROGRAM[:DIRECTORY]: sets program and directory, adds to owns and places.
+# take_one [NAME=]PROGRAM[:DIRECTORY]: sets program and directory, adds to programs, adds, grows and places.
 take_one() {
   added=${1#*=}
   case ${1%%=*} in "$1" | */*) added=$1 ;; esac
   program=$(realpath "${added%%:*}") directory=
   case $added in *:*) directory=$(realpath "${added#*:}") ;; esac
-  owns=$owns${1%"$added"}$program$newline programs=$programs$program$newline
+  called=${1%"$added"} programs=$programs$program$newline
+  adds="$adds --add $(quoted "$called$program")" grows="$grows $(quoted "${called:-=}$program")"
   for place in "$(dirname "$program")" "$directory"; do
     [ -n "$place" ] || continue
     case $(realpath .)/ in
@@ -28,9 +29,9 @@ take_one() {
 
 # take_own: of ADD=[NAME=]PROGRAM[:DIRECTORY] sets program, directory, pages (those that are there), the folders that
 # no root sees, places, and binds, which shows them; all of them empty without ADD.  Of several, NAME=PROGRAM
-# NAME=PROGRAM, owns and programs have a line for each.
+# NAME=PROGRAM, programs has a line for each; adds and grows are what sframe-conform and sframe-growth are told, quoted.
 take_own() {
-  program='' directory='' pages='' places='' owns='' programs='' binds=''
+  program='' directory='' pages='' places='' programs='' adds='' grows='' binds=''
   [ -n "${ADD:-}" ] || return 0
   while IFS= read -r each; do take_one "$each"; done <<END
 $(each_own "$ADD")
@@ -44,7 +45,7 @@ END
 }
 
 # Is there one implementation?
-is_one() { [ "$owns" = "${owns%%"$newline"*}$newline" ]; }
+is_one() { [ "$programs" = "${programs%%"$newline"*}$newline" ]; }
 
 # choose_root: sets asking, the root in which implementations are started (cases.sh), to plug, a sixth of forky, where
 # forky is not there yet and every program starts without it.
@@ -59,11 +60,7 @@ END
 
 # beside_own COMMAND...: in the root that asks, which shows the programs and their directories, and write, a folder to write into.
 beside_own() {
-  set -- ${write:+--bind "$write"} "$asking" -- "$@"
-  while IFS= read -r place; do [ -z "$place" ] || set -- --ro-bind "$place" "$@"; done <<END
-$places
-END
-  in_root "$@"
+  eval "in_root $binds"' ${write:+--bind "$write"} "$asking" -- "$@"'
 }
 
 # interpreter_of PROGRAM: that of a script.
