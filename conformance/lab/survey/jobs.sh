@@ -24,7 +24,7 @@ survey_line() {
   awk -v name="${1#*/}" -v arch="$arch" '$1 == name && $2 == arch' "$place/survey.index"
   [ -z "${SFRAME_DEBS:-}" ] || cksum "$SFRAME_DEBS/${1#*/}"_*_"$arch.deb" 2>/dev/null
 }
-made_of_survey() { cksum "$survey_derive" "$survey_flow" "$survey_audit" conformance/lab/survey/run conformance/lab/survey/looked.sh && survey_line "$1"; }
+made_of_survey() { cksum "$survey_derive" "$survey_flow" "$survey_audit" conformance/lab/survey/run conformance/lab/survey/*.sh && survey_line "$1"; }
 do_survey() {
   cp "$place/survey.index" "$work/out/index" && RESULTS=$work/out conformance/lab/survey/run measure "${1%%/*}" "${1#*/}" >&2 &&
     find "$work/out/damaged" "$work/out/${1%%/*}" -type f -exec sed -i "s,$work/out/part,build/survey/part,g" {} + || return 3
