@@ -53,3 +53,13 @@ newest() {
   done 2>/dev/null | grep -o '[0-9][0-9.]*')
   printf '%s\n%s\n' "$met" "$named" | sort -V | tail -n 1
 }
+
+# known_as FAMILY RELEASE: the one that pages are compared as of; of a release that is newer than all that they have met,
+# the newest of these.
+known_as() {
+  newest=$(newest "$1")
+  case $2 in
+    "${newest:-$2}" | "$newest".*) echo "$2" ;; # a page that says 3.4 means 3.4.9, too
+    *) printf '%s\n%s\n' "$2" "$newest" | sort -V | head -n 1 ;;
+  esac
+}
