@@ -1,5 +1,6 @@
 # shellcheck shell=sh disable=SC2154
-# The assemblers of TOOLCHAIN=/PREFIX, or of the host.  Wants: assemblers.sh, in_root, results.
+# Which assemblers make asm asks, of the roots or of TOOLCHAIN=/PREFIX or the host, and which files of compilers each of
+# them.  Wants: assemblers.sh, in_root, results; compiled, sources.
 
 # ask PROGRAM ARGUMENT...: an assembler of TOOLCHAIN, which writes nothing of ours.
 ask() { in_root "$TOOLCHAIN" "$@"; }
@@ -44,4 +45,48 @@ version() {
   near=${near:-${labels_of_roots%% *}}
   [ "$near" = "$exact" ] || echo "GNU as $exact: what is known is known of $near" >&2
   echo "$near"
+}
+
+# scfi LABEL: the same with synthesized directives, which 2.40 has not.
+scfi() {
+  [ "$1" = 2.40 ] || gnu "$1" amd64 --scfi=experimental | sed 's/ /-scfi /'
+}
+
+# LABEL ABI COMMAND: what each assembler can write.
+assemblers() {
+  labels=$(echo "$labels_of_roots" | cut -d' ' -f1)
+  [ -z "${TOOLCHAIN:-}" ] || labels=$(version)
+  for label in $labels; do
+    for each in $(abis abi); do gnu "$label" "$each"; done
+    scfi "$label"
+  done
+  case ${TOOLCHAIN:-} in
+    '') llvm llvm-22 forky ;;
+    /*) own_llvm ;;
+  esac
+}
+
+# compiled_of LABEL: the folders of what compilers wrote that this assembler reads: those of its own root
+# and of older ones.
+compiled_of() {
+  case $compiled,$1 in none,* | *-scfi) return ;; esac
+  echo "$labels_of_roots" | tac | sed "/^$1 /q" | sed 's,.* ,build/compiled/,'
+}
+
+# write_compiled FOLDER: unless it was made of the same.
+write_compiled() {
+  key=$(cat corpora/compiled/options corpora/compiled/packages corpora/compiled/write corpora/programs/*.c* corpora/truth/*.c* reference/*.[ch] |
+    cksum) && key="$compiled $key $sources"
+  [ "$(cat "$1/made" 2>/dev/null)" = "$key" ] && return
+  in_root "${1##*/}" -- corpora/compiled/write "$1" "$compiled" >&2 </dev/null &&
+    echo "$key" >"$1/made"
+}
+
+# The program sframe-asm: on the host with forky's libraries.
+sframe_asm() {
+  case ${TOOLCHAIN:-} in
+    host) lib=$(scripts/toolchain path forky)/usr/lib/x86_64-linux-gnu
+      echo "$lib/ld-linux-x86-64.so.2 --library-path $lib build/bin/sframe-asm" ;;
+    *) echo build/bin/sframe-asm ;;
+  esac
 }
