@@ -28,10 +28,10 @@ take_one() {
 }
 
 # take_own: of ADD=[NAME=]PROGRAM[:DIRECTORY] sets program, directory, pages (those that are there), the folders that
-# no root sees, places, and binds, which shows them; all of them empty without ADD.  Of several, NAME=PROGRAM
+# no root sees, places, and binds, which shows them; all of them empty without ADD, and write is empty.  Of several, NAME=PROGRAM
 # NAME=PROGRAM, programs has a line for each; adds and grows are what sframe-conform and sframe-growth are told, quoted.
 take_own() {
-  program='' directory='' pages='' places='' programs='' adds='' grows='' binds=''
+  program='' directory='' pages='' places='' programs='' adds='' grows='' binds='' write=''
   [ -n "${ADD:-}" ] || return 0
   while IFS= read -r each; do take_one "$each"; done <<END
 $(each_own "$ADD")
