@@ -2,7 +2,6 @@
 
 ROOT    ?= host
 OUT     ?= build/corpus/$(ROOT)
-JOBS    ?= $(shell nproc)
 CORPUS_SET ?= all
 PROGRAMS ?=
 ABI     ?=
@@ -23,14 +22,6 @@ STEP    := $(HERE)step
 # Of the environment, make starts a step without a shell.
 export DONE := $(OUT)/done
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-
-# Two builds of the same output at once: the second waits.
-ifndef LOCKED
-all run:
-	@mkdir -p $(OUT)
-	+@flock $(OUT)/lock sh -c '$(HERE)forget $(OUT) && exec "$$@"' sh $(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) \
-		-f $(firstword $(MAKEFILE_LIST)) LOCKED=1 $@
-else
 
 all: $(OUT)/index.tsv
 	@:
@@ -113,7 +104,5 @@ $(OUT)/index.tsv: $(LOGS) $(OUT)/peers.tsv $(HERE)index.awk $(RULES)
 	@awk -F'\t' '$$8 == "ok" { n++ } END { print n + 0 " files in $@"; exit n < $(MINIMUM) }' $@
 
 FORCE:
-endif
-
 .PHONY: all run FORCE
 .DELETE_ON_ERROR:
