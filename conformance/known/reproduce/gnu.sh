@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154,SC2086
+# shellcheck shell=sh disable=SC2016,SC2154,SC2086
 # What repairs wants of gas, ld, libsframe and readelf: a released binutils, compiled.
 take_source() {
   family=binutils release=${toolchain:-2.47}
@@ -60,11 +60,25 @@ is_compiled() {
 ask() {
   sources=
   prefix "$2"
-  [ "$1" != libsframe ] || { family=libsframe && sources=sources=/planted/$2; in_tree upstream $here/own-tests "/planted/$2" "$at/own" >"$at/own.asked" 2>$work/log || failed; }
+  [ "$1" != libsframe ] || { family=libsframe && sources=sources=/planted/$2; in_tree upstream sh -c '. "$0/gnu.sh" && own_tests "$@"' $here "/planted/$2" "$at/own" >"$at/own.asked" 2>$work/log || failed; }
   in_tree forky env "SFRAME_TOOLCHAIN_PREFIX=/planted/$2" "ISSUES=$issues" $here/inside $family "$at/issues/scripts" "$at/issues" ${sources:+"$sources"} >$work/log 2>&1 || failed
   in_tree upstream env HARNESS= conformance/known/export/inside $family "/planted/$2" "$issues" "$at/exports" ${sources:+"$sources"} >$work/log 2>&1 || failed
   { [ "$1" != libsframe ] || sort -u "$at/own.asked"; answers
     for sum in "$at/exports/$family-$release"/[gl]*-*/*.sum; do
       sed -n "/: SFrame [^: ]*:/d; s/ /_/g; s,^\(PASS\|FAIL\):_\(.*\),upstream/\2@$(basename "${sum%/*}") test \1,p" "$sum"
     done | sed 's/PASS$/0/; s/FAIL$/1/' | sort -u; } >"$work/${2#plain-}.asked"
+}
+# own_tests PREFIX WORK: inside the root upstream, which has dejagnu's header: libsframe's own tests with a repaired library.  What
+# libsframe's makefile does to make them needs no more than this.  Prints for each thing that a test says
+# `upstream/WHAT@libsframe test STATUS', 0 passed, 1 failed.
+own_tests() {
+  own_prefix=$1 own_work=$PWD/$2
+  mkdir -p "$own_work"
+  for test in "$PLANTED_SOURCE"/libsframe/testsuite/libsframe.*/*.c; do
+    name=$(basename "$test" .c)
+    gcc -w -I"$PLANTED_TREE/x86_64-linux-gnu/libsframe" -I"$PLANTED_SOURCE/libsframe/testsuite" -I"$PLANTED_SOURCE/include" "$test" \
+      "$own_prefix/lib/libsframe.a" -o "$own_work/$name" || return 3
+    # The data that it reads are beside it.
+    (cd "${test%/*}" && timeout 60 "$own_work/$name" 2>&1) | tr ' ' _ | sed -n "s,^[^A-Z]*PASSED:_\(.*\),upstream/$name:\1@libsframe test 0,p; s,^[^A-Z]*FAILED:_\(.*\),upstream/$name:\1@libsframe test 1,p"
+  done
 }

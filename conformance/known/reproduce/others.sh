@@ -32,7 +32,7 @@ compile() {
     echo "$faults/$name"
   done >$work/made
   case $family in
-    llvm) in_root forky xargs -P "$jobs" -n 1 $here/detour <$work/made ;;
+    llvm) in_root forky xargs -P "$jobs" -n 1 sh -c '. "$0/others.sh" && detour "$1"' $here <$work/made ;;
     mold)
       # The first one compiles all of it, in eight minutes.
       while read -r of; do
@@ -57,4 +57,27 @@ ask() {
     in_root --show "$PWD/$faults" /planted upstream env HARNESS= conformance/known/export/inside $family "/planted/$2" "$issues" "$at/exports" >$work/log 2>&1 || failed
   { answers
     sed -n 's,^\(PASS\|FAIL\): .* :: upstream-\(.*\) (.*,upstream/\2@lit test \1,p' "$at/exports/$family-$release/lit.log" 2>/dev/null | sed 's/PASS$/0/; s/FAIL$/1/'; } >"$work/${2#plain-}.asked"
+}
+# detour DIRECTORY: inside the root forky: compiles files of LLVM anew, and puts them into the place of those that libLLVM of the
+# package has.  Of the files in DIRECTORY/llvm/lib makes DIRECTORY/repair.so, DIRECTORY/bin/ with the programs that load it
+# first, and a log.
+detour() {
+  . scripts/lib/abis.sh
+  . conformance/known/reproduce/families.sh
+  llvm=/usr/lib/llvm-22 objects=
+  exec >"$1/log" 2>&1
+  # The package has not what configure wrote for LLVM itself, of which these files use one word.
+  mkdir -p "$1/llvm/include/llvm/Config" && printf '#include "llvm/Config/llvm-config.h"\n#define PACKAGE_VERSION LLVM_VERSION_STRING\n' >"$1/llvm/include/llvm/Config/config.h"
+  for file in "$1"/llvm/lib/*/*.cpp "$1"/llvm/lib/*/*/*.cpp; do
+    [ -e "$file" ] || continue
+    object=${file%.cpp}.o objects="$objects ${file%.cpp}.o"
+    g++ -w -std=c++17 -O1 -fPIC -fno-rtti -fno-exceptions -DNDEBUG -I"$1/llvm/include" -I$llvm/include -c "$file" -o "$object" || return
+  done
+  nm --defined-only $objects | awk '($2 == "T" || $2 == "W" && /SFrame/) && !seen[$3]++ { print "DETOUR (" $3 ")" }' >"$1/names.h"
+  gcc -w -fPIC "-DNAMES=\"$PWD/$1/names.h\"" -c conformance/known/reproduce/detour.c -o "$1/detour.o" &&
+    g++ -shared -Wl,-Bsymbolic "$1/detour.o" $objects $llvm/lib/libLLVM.so.22.1 -o "$1/repair.so" || return
+  for program in $(programs llvm) llvm-dwarfdump; do
+    printf '#!/bin/sh\nLD_PRELOAD=%s exec %s "$@"\n' "/planted/${1#build/planted/faults/}/repair.so" "$llvm/bin/$program" >"$1/bin/$program" && chmod +x "$1/bin/$program"
+  done
+  chmod -R a+rX "$1"
 }

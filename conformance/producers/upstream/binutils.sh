@@ -23,12 +23,39 @@ run_release() {
   [ ! -d "$directory" ] || refuse "two of the toolchains are of binutils $known"
   mkdir -p "$directory"
   where=$(tests_of "$1") || exit 3
-  [ "${where%% *}" = forky ] || with_source "${where%% *}" conformance/producers/upstream/unpack "$directory" "${where#* }" || exit 3
   # shellcheck disable=SC2016  # the inner shell expands
-  with_source forky env "ABI=${ABI:-}" sh -c '[ "$1" != forky ] || conformance/producers/upstream/unpack "$3" "$2" || exit
-    exec conformance/producers/upstream/list "$3" "$4" "$5"' list "${where%% *}" "${where#* }" "$directory" "$known" "${CASE:-*}" || exit 3
+  with_source "${where%% *}" sh -c '. conformance/producers/upstream/binutils.sh && unpack_binutils "$@"' unpack "$directory" "${where#* }" &&
+    with_source forky env "ABI=${ABI:-}" conformance/producers/upstream/list "$directory" "$known" "${CASE:-*}" || exit 3
   cat "$directory/names" >>"$results/names"
   [ -s "$directory/list" ] || return 0
   each_test one "$place" count_tests run
   each_test look forky : 'looked at'
+}
+
+# unpack_binutils DIRECTORY SOURCE: copies the folders of a binutils' tests that have tests of SFrame, inside the root that has
+# its source: a tree of binutils, or `package', binutils-source of the root.  Leaves DIRECTORY/tests.
+unpack_binutils() {
+  work=$(mktemp -d) || return 3
+  from=$2
+  if [ "$from" = package ]; then
+    tar xf /usr/src/binutils/binutils-*.tar.xz -C "$work" --strip-components=1 --wildcards \
+      '*/gas/testsuite/gas/*sframe*' '*/gas/testsuite/gas/scfi*' '*/ld/testsuite/ld-*' '*/binutils/testsuite/binutils-all/*' \
+      '*/libsframe/testsuite/*' 2>/dev/null
+    from=$work
+  fi
+  mkdir -p "$1/tests"
+  for tool in gas ld binutils libsframe; do
+    [ -d "$from/$tool/testsuite" ] || continue
+    (cd "$from" && find "$tool/testsuite" -type f \( -name '*.d' -o -name '*.dump' -o -name '*.[rs]d' \) -exec grep -li sframe {} +) |
+      sed 's,/[^/]*$,,' | sort -u | while read -r folder; do
+      mkdir -p "$1/tests/$folder"
+      # Files alone: a link would lead out of the checkout.
+      find "$from/$folder" -maxdepth 1 -type f -exec cp -t "$1/tests/$folder" {} +
+    done
+  done
+  find "$1/tests" -name '*.sframe.bz2' -exec bzip2 -dk {} +
+  rm -rf "$work"
+  # The box has another user.
+  chmod -R a+rX "$1/tests"
+  [ -n "$(ls "$1/tests")" ] || { echo 'the source of binutils has no tests of SFrame' >&2; return 3; }
 }
