@@ -1,8 +1,6 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 # What one, lit and look begin with, for DIRECTORY PROJECT RELEASE ABI NAME FILE, a line of a list.  Wants: the tree's top as
 # working directory; the first two: tests, what a box sees, and box_path.
-set -u
-. scripts/lib/arguments.sh
 arguments "conformance/producers/upstream/${0##*/}" - 6 6 "$@"
 top=$PWD directory=$1 project=$2 release=$3 abi=$4 name=$5 file=$6
 tests=$top/${directory%%/"$project"/*}/tests
