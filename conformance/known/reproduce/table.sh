@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 # The table tools: which releases are tried, and where they are; libraries that no root has, out of Debian's packages.
-# Wants: families.sh, tools, toolchain; take_package: results.
+# Wants: tools, toolchain; take_package: results.
+. conformance/known/reproduce/families.sh
 
 # The lines of the table tools that toolchain leaves; and the families of which it has no line there, or the table none.
 chosen() {
