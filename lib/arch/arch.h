@@ -96,9 +96,9 @@ typedef struct arch
      and some numbers.  */
   uint8_t syscall_reg, syscall_result, syscall_arg[2];
   uint16_t rt_sigaction, rt_sigreturn, exit, exit_group, execve, execveat,
-      clone, clone3, munmap;
+      clone, clone3, munmap, mremap;
   uint16_t sigreturn; /* of frames without siginfo; 0: there is none */
-  uint16_t remaps[7]; /* what changes the mapped memory, besides munmap */
+  uint16_t remaps[6]; /* what changes the mapped memory, besides these */
   uint16_t kill[4], kill_thread[2]; /* send the signal of their second, third argument */
   signal_frame signal_frame;
   /* When its third argument points to that: a frame with siginfo, where it is

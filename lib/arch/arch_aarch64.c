@@ -248,9 +248,9 @@ static const char *const gdb_names[REG_PC]
   .syscall_reg = 8, .syscall_result = 0, .syscall_arg = { 0, 1 },            \
   .rt_sigaction = 134, .rt_sigreturn = 139, .exit = 93, .exit_group = 94,    \
   .execve = 221, .execveat = 281, .clone = 220, .clone3 = 435,               \
-  .remaps = { 214, 222, 226, 216, 196, 197 },                                \
+  .remaps = { 214, 222, 226, 196, 197 },                                     \
   .kill = { 129, 130, 138, 424 }, .kill_thread = { 131, 240 },                         \
-  .munmap = 215, .signal_frame = SIGNAL_FRAME,                               \
+  .munmap = 215, .mremap = 216, .signal_frame = SIGNAL_FRAME,                \
   .known_registers = 0xffffffff, .ra_in_frame_record = 8,                    \
   .decode = decode, .gdb_core = gdb_core, .gdb_names = gdb_names,            \
   .gdb_core_count = sizeof gdb_core

@@ -64,7 +64,8 @@ const arch arch_amd64 = {
   .rt_sigreturn = 15,
   .exit = 60,
   .munmap = 11,
-  .remaps = { 12, 9, 10, 25, 30, 67 }, /* brk mmap mprotect mremap shmat shmdt */
+  .mremap = 25,
+  .remaps = { 12, 9, 10, 30, 67 }, /* brk mmap mprotect shmat shmdt */
   .kill = { 62, 200, 129, 424 }, .kill_thread = { 234, 297 },
   .syscall_result = 0,
   .exit_group = 231,

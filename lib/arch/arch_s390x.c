@@ -337,7 +337,8 @@ const arch arch_s390x = {
   .rt_sigreturn = 173,
   .exit = 1,
   .munmap = 91,
-  .remaps = { 45, 90, 125, 163, 117 }, /* brk mmap mprotect mremap ipc */
+  .mremap = 163,
+  .remaps = { 45, 90, 125, 117 }, /* brk mmap mprotect ipc */
   .kill = { 37, 237, 178, 424 }, .kill_thread = { 241, 330 },
   .syscall_result = 2,
   .exit_group = 248,

@@ -197,20 +197,6 @@ is_on_other_stack (const walk *w, const shadow_frame *truth)
          && w->outcome->stepped.result == SF_NOT_ADVANCING && sp > truth->sp;
 }
 
-/* The stack is another one than the table gives; may both be right?  */
-static enum unknown
-why_it_may_differ (const walk *w, const shadow_frame *truth)
-{
-  bool is_call = w->outcome->wrong == WRONG_RA;
-  if (truth && is_on_other_stack (w, truth))
-    return UNKNOWN_SWITCHING;
-  if (!truth || (!is_call && w->outcome->wrong != WRONG_CFA))
-    return UNKNOWN_NOTHING;
-  if (is_call && ra_is_rewritten (w, truth, w->outcome->got))
-    return UNKNOWN_REWRITTEN;
-  return truth->is_by_hand ? UNKNOWN_BY_HAND : UNKNOWN_NOTHING;
-}
-
 /* The section for the frame's PC, or NULL.  [UNWIND_LOOKUP_PC]  */
 static const sf_section *
 section_for (walk *w)
@@ -236,6 +222,50 @@ unwind (walk *w, const sf_section *section, sf_frame *caller)
   w->outcome->stepped.found = w->top->found;
   return sf_unwind_found (&w->thread, &w->frame, caller,
                           &w->outcome->stepped);
+}
+
+/* Do the tables lead from W's frame to the recorded one, TRUTH, by way of others, which no call that was executed has
+   made: of pushed addresses?  Or to such a place from where a return has begun?  What is there need not follow a call: IS_EXACT looks up the address itself.  */
+static bool
+is_called_by_hand (const walk *w, const shadow_frame *truth, bool is_exact)
+{
+  enum { MOST = 8 };
+  walk on = *w;
+  outcome found = *w->outcome;
+  on.outcome = &found;
+  on.thread.context = &on;
+  on.step = NULL;
+  for (int i = 0; i < MOST; i++)
+    {
+      sf_frame caller;
+      const sf_section *section = section_for (&on);
+      if (!section || unwind (&on, section, &caller) != SF_STEPPED)
+        return false;
+      if (i > 0 && !caller_is_wrong (&on, &caller, truth))
+        return true;
+      if (shadow_has_called_from (w->of->shadow, caller.pc))
+        return false;
+      if (truth->is_begun && modules_find (w->of->modules, caller.pc))
+        return true;
+      on.frame = caller;
+      on.frame.pc_is_exact = is_exact;
+    }
+  return false;
+}
+
+/* The stack is another one than the table gives; may both be right?  */
+static enum unknown
+why_it_may_differ (const walk *w, const shadow_frame *truth)
+{
+  bool is_call = w->outcome->wrong == WRONG_RA;
+  if (truth && is_on_other_stack (w, truth))
+    return UNKNOWN_SWITCHING;
+  if (!truth || (!is_call && w->outcome->wrong != WRONG_CFA))
+    return UNKNOWN_NOTHING;
+  if (is_call && ra_is_rewritten (w, truth, w->outcome->got))
+    return UNKNOWN_REWRITTEN;
+  return is_called_by_hand (w, truth, true) || is_called_by_hand (w, truth, false) ? UNKNOWN_BY_HAND
+                                                                                  : UNKNOWN_NOTHING;
 }
 
 static void
@@ -437,29 +467,6 @@ walk_from_top (const checked *c, const lookup *top, seen *known)
   w.seen = known;
   check_all (&w);
   return found;
-}
-
-bool
-check_meets (const checked *c)
-{
-  enum { MOST = 8 };
-  outcome found = { .wrong = WRONG_NOTHING };
-  walk w = begin_walk (c, &found);
-  w.thread.context = &w;
-  const shadow_frame *truth = shadow_at (c->shadow, 0);
-  for (int i = 0; truth && i < MOST; i++)
-    {
-      sf_frame caller;
-      const sf_section *section = section_for (&w);
-      if (!section || unwind (&w, section, &caller) != SF_STEPPED)
-        return false;
-      if (i > 0 && !caller_is_wrong (&w, &caller, truth))
-        return true;
-      if (shadow_is_way_to_jump (c->shadow, caller.pc))
-        return false;
-      w.frame = caller;
-    }
-  return false;
 }
 
 outcome

@@ -69,8 +69,4 @@ outcome check_stack (const checked *c);
    the frames below the topmost one of the shadow stack that is current.  */
 outcome check_stack_again (const checked *c, const lookup *top, seen *known);
 
-/* Do the tables lead to the frame that runs now by way of others, which no call that
-   was executed has made: of calls by hand, a pushed address and a jump?  */
-bool check_meets (const checked *c);
-
 #endif

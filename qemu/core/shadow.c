@@ -23,7 +23,8 @@ shadow_begin (shadow *s, bool pushes_ra)
   *s = (shadow) { .pushes_ra = pushes_ra,
                   .awaited = { sizeof (awaited_return), .keys = 2 },
                   .returned = { sizeof (returned_place), .keys = 2 },
-                  .inside = { sizeof (inside_call), .keys = 1 } };
+                  .inside = { sizeof (inside_call), .keys = 1 },
+                  .executed = { sizeof (uint64_t), .keys = 1 } };
   shadow_add_stack (s);
 }
 
@@ -36,6 +37,7 @@ shadow_free (shadow *s)
   number_table_free (&s->awaited);
   number_table_free (&s->returned);
   number_table_free (&s->inside);
+  number_table_free (&s->executed);
 }
 
 static void *
@@ -56,6 +58,7 @@ shadow_copy (shadow *to, const shadow *from)
   number_table_detach (&to->awaited);
   number_table_detach (&to->returned);
   number_table_detach (&to->inside);
+  number_table_detach (&to->executed);
   for (size_t i = 0; i < to->count; i++)
     {
       const shadow_stack *s = &from->stacks[i];
@@ -138,6 +141,7 @@ add_frame (shadow *s, shadow_frame frame)
 void
 shadow_call (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp)
 {
+  number_table_add (&s->executed, &ra);
   add_frame (s, (shadow_frame) { .ra = ra, .sp = sp, .fp = fp });
 }
 
@@ -145,6 +149,7 @@ void
 shadow_call_inside (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp)
 {
   const inside_call *known = number_table_find (&s->inside, &ra);
+  number_table_add (&s->executed, &ra);
   if (known && !known->is_call)
     return;
   add_frame (s, (shadow_frame) { .ra = ra, .sp = sp, .fp = fp,
@@ -171,10 +176,9 @@ shadow_enter (shadow *s, uint64_t pc)
 }
 
 bool
-shadow_is_way_to_jump (const shadow *s, uint64_t pc)
+shadow_has_called_from (const shadow *s, uint64_t pc)
 {
-  const inside_call *known = number_table_find (&s->inside, &pc);
-  return known && !known->is_call;
+  return number_table_find (&s->executed, &pc);
 }
 
 void
@@ -399,45 +403,6 @@ shadow_leave (shadow *s, uint64_t sp)
   drop_by_sp (s, sp);
 }
 
-/* The most that the system puts on a stack for a handler.  */
-enum { SIGNAL_FRAME = 16384 };
-
-/* Does the handler that interrupted F run on another stack?  */
-static bool
-has_own_stack (const shadow_frame *f)
-{
-  return f->is_interrupt && f->sp - f->context.at > SIGNAL_FRAME;
-}
-
-/* Is SP within the frames?  Where a handler has a stack of its own, they are in
-   several parts.  */
-static bool
-is_within (const shadow_stack *k, uint64_t sp)
-{
-  uint64_t low = k->frames[k->depth - 1].sp;
-  for (size_t i = k->depth; i-- > 0;)
-    {
-      const shadow_frame *f = &k->frames[i];
-      bool is_own = has_own_stack (f);
-      if (sp >= low && sp <= (is_own ? f->context.at + SIGNAL_FRAME : f->sp))
-        return true;
-      if (is_own)
-        low = f->sp;
-    }
-  return false;
-}
-
-/* A tail call comes with the SP that the call left; by way of a return thunk,
-   with the one before the thunk's own call.  */
-bool
-shadow_is_elsewhere (const shadow *s, uint64_t sp)
-{
-  const shadow_frame *top = shadow_at (s, 0);
-  if (!top || sp == top->sp || (s->pushes_ra && sp == top->sp - 8))
-    return false;
-  return !is_within (current (s), sp);
-}
-
 static bool
 go_back_on (shadow *s, size_t stack, uint64_t entry, uint64_t sp)
 {
@@ -459,6 +424,18 @@ shadow_go_back (shadow *s, uint64_t entry, uint64_t sp)
   for (size_t i = s->count; !is_found && i-- > 0;)
     is_found = go_back_on (s, i, entry, sp);
   return is_found;
+}
+
+bool
+shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp)
+{
+  const shadow_frame *found
+      = is_awaited (s, ra, sp)
+            ? find_frame (s, &(shadow_frame) { .ra = ra, .sp = sp })
+            : NULL;
+  if (found)
+    drop_above (s, current (s), (size_t) (found - current (s)->frames) + 1);
+  return found;
 }
 
 void

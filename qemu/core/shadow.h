@@ -58,8 +58,7 @@ typedef struct shadow_frame
   uint64_t ra_at;  /* where RA was seen last while the function ran, and has not
                       called since where that is its register */
   bool ra_is_popped; /* where calls push it, the function has taken it from there */
-  bool is_by_hand; /* another function began by a jump that left its frame where it
-                      is: for that one no instruction made a call */
+  bool is_begun; /* a return has begun what runs, by the register of RA, which is no caller's, therefore */
   bool is_first; /* no call: a stack begins with this function, and what it finds in
                     place of RA and FP need not be a caller's */
   bool is_interrupt; /* no call: a signal came when these were PC, SP, FP */
@@ -114,6 +113,7 @@ typedef struct shadow
   number_table awaited;  /* of awaited_return, by PC and SP */
   number_table returned; /* of returned_place, by PC and SP */
   number_table inside;   /* of inside_call, by RA */
+  number_table executed; /* where calls return to that were executed */
   uint64_t serials; /* so far */
 } shadow;
 
@@ -156,9 +156,8 @@ bool shadow_is_over (const shadow *s, uint64_t pc, uint64_t sp);
    a call returns, with more than its SP and within its caller's frame?  */
 bool shadow_return_popping (shadow *s, uint64_t pc, uint64_t sp);
 
-/* Does PC, an address in code, follow a call within a function that is only a way
-   to jump?  */
-bool shadow_is_way_to_jump (const shadow *s, uint64_t pc);
+/* Is PC where a call that was executed returns to, be it only a way to jump?  */
+bool shadow_has_called_from (const shadow *s, uint64_t pc);
 
 /* An indirect branch that is no return went to PC, where SP holds: a jump
    within the function, a tail call, or one that leaves several frames behind
@@ -178,8 +177,8 @@ bool shadow_is_elsewhere (const shadow *s, uint64_t sp);
    it was called (swapcontext of AArch64).  */
 bool shadow_resume (shadow *s, uint64_t sp);
 
-/* A function begins with this RA and SP: are they those of the latest call on a stack that waits?  Then that stack is
-   current, and the function runs in place of the one that was called and went to another stack.  */
+/* A function begins with this RA and SP: are they those of a call that is not over, on any stack?  Then that stack is
+   current, and the function runs in place of the one that was called; all that this has called is over.  */
 bool shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp);
 
 /* Does a stack that waits in FROM, another thread of the process, go on at PC with SP?
@@ -193,9 +192,8 @@ bool shadow_take_resumed (shadow *s, shadow *from, uint64_t sp);
    on.  False: there is none.  */
 bool shadow_go_back (shadow *s, uint64_t entry, uint64_t sp);
 
-/* Likewise the function that has made the only call with SP, if that does not return to RA: else another one begins in
-   place of the called one (Boost's ontop).  */
-bool shadow_go_back_by_sp (shadow *s, uint64_t sp, uint64_t ra);
+/* Likewise the function that has made the only call with SP.  */
+bool shadow_go_back_by_sp (shadow *s, uint64_t sp);
 
 /* SIZE bytes from AT on are memory no more: what waits there is over.  */
 void shadow_unmap (shadow *s, uint64_t at, uint64_t size);
@@ -237,11 +235,11 @@ void shadow_saw_ra (shadow *s, uint64_t at);
 /* SP is this now, and no return was executed: see shadow_frame.ra_is_popped.  */
 void shadow_moved_sp (shadow *s, uint64_t sp);
 
+/* See shadow_frame.is_begun.  */
+void shadow_set_begun (shadow *s);
+
 /* See shadow_frame.is_first.  */
 void shadow_set_first (shadow *s);
-
-/* See shadow_frame.is_by_hand.  */
-void shadow_set_by_hand (shadow *s, bool is_by_hand);
 
 /* The latest frame of the current stack whose call came with this SP, or NULL.  */
 const shadow_frame *shadow_called_with (const shadow *s, uint64_t sp);

@@ -77,18 +77,56 @@ shadow_calls_from (const shadow *s, uint64_t pc)
 }
 
 void
+shadow_set_begun (shadow *s)
+{
+  if (shadow_at (s, 0))
+    change_top (s)->is_begun = true;
+}
+
+void
 shadow_set_first (shadow *s)
 {
   if (shadow_at (s, 0))
     change_top (s)->is_first = true;
 }
 
-void
-shadow_set_by_hand (shadow *s, bool is_by_hand)
+/* The most that the system puts on a stack for a handler.  */
+enum { SIGNAL_FRAME = 16384 };
+
+/* Does the handler that interrupted F run on another stack?  */
+static bool
+has_own_stack (const shadow_frame *f)
+{
+  return f->is_interrupt && f->sp - f->context.at > SIGNAL_FRAME;
+}
+
+/* Is SP within the frames?  Where a handler has a stack of its own, they are in
+   several parts.  */
+static bool
+is_within (const shadow_stack *k, uint64_t sp)
+{
+  uint64_t low = k->frames[k->depth - 1].sp;
+  for (size_t i = k->depth; i-- > 0;)
+    {
+      const shadow_frame *f = &k->frames[i];
+      bool is_own = has_own_stack (f);
+      if (sp >= low && sp <= (is_own ? f->context.at + SIGNAL_FRAME : f->sp))
+        return true;
+      if (is_own)
+        low = f->sp;
+    }
+  return false;
+}
+
+/* A tail call comes with the SP that the call left; by way of a return thunk,
+   with the one before the thunk's own call.  */
+bool
+shadow_is_elsewhere (const shadow *s, uint64_t sp)
 {
   const shadow_frame *top = shadow_at (s, 0);
-  if (top && top->is_by_hand != is_by_hand)
-    change_top (s)->is_by_hand = is_by_hand;
+  if (!top || sp == top->sp || (s->pushes_ra && sp == top->sp - 8))
+    return false;
+  return !is_within (current (s), sp);
 }
 
 const shadow_frame *
@@ -144,29 +182,14 @@ shadow_at (const shadow *s, size_t level)
 }
 
 bool
-shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp)
-{
-  for (size_t i = s->count; i-- > 0;)
-    {
-      const shadow_stack *k = &s->stacks[i];
-      const shadow_frame *top = k->depth > 0 ? &k->frames[k->depth - 1] : NULL;
-      if (i == s->current || !top || top->is_interrupt || top->ra != ra || top->sp != sp)
-        continue;
-      s->current = i;
-      return true;
-    }
-  return false;
-}
-
-bool
-shadow_go_back_by_sp (shadow *s, uint64_t sp, uint64_t ra)
+shadow_go_back_by_sp (shadow *s, uint64_t sp)
 {
   const shadow_frame *found = NULL;
   for (size_t i = 0; i < s->count; i++)
     for (size_t d = 0; d < s->stacks[i].depth; d++)
       {
         const shadow_frame *f = &s->stacks[i].frames[d];
-        if (f->is_interrupt || f->sp != sp || f->ra == ra)
+        if (f->is_interrupt || f->sp != sp)
           continue;
         if (found)
           return false;

@@ -88,7 +88,7 @@ system_calls_note (thread *t, const view *v)
   t->may_exit = number == a->exit || number == a->exit_group
                 || number == a->execve || number == a->execveat;
   t->begins_thread = begins_thread (t, v, number);
-  t->unmaps = number == a->munmap;
+  t->unmaps = number == a->munmap || number == a->mremap;
   t->unmapped_at = v->reg[a->syscall_arg[0]];
   t->unmapped = v->reg[a->syscall_arg[1]];
   if (number == a->rt_sigaction)

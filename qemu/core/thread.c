@@ -270,17 +270,6 @@ return_elsewhere (thread *t, const view *v)
   return true;
 }
 
-/* Does a function begin with an SP that leaves the frame of the one before where it
-   is?  Neither a call nor a tail call does.  */
-static bool
-begins_by_hand (const thread *t, uint64_t pc, uint64_t sp)
-{
-  const shadow_frame *top = shadow_at (&t->shadow, 0);
-  uint64_t pushed = t->process->arch->pushes_ra ? 8 : 0;
-  return top && sp < top->sp - pushed && place_of (t, pc) == PLACE_BEGINNING
-         && !modules_same_source (t->process->modules, t->last_pc, pc);
-}
-
 bool
 thread_switches_stacks (const thread *t, const view *v)
 {
@@ -327,25 +316,16 @@ begins_among_frames (const thread *t, const view *v)
   return begins && t->sp_leapt && top && sp > top->sp;
 }
 
-/* Where a function that begins here returns to; false: its RA cannot be read.  */
-static bool
-returns_to (const thread *t, const view *v, uint64_t *ra)
-{
-  *ra = v->reg[t->process->abi->ra];
-  return !t->process->arch->pushes_ra || word_at_sp (t, v, ra);
-}
-
 /* Did the branch go to a function that waits, where no call of it returns to
    (__builtin_longjmp)?  Whatever stack it left: all is over that the function called.  */
 static bool
 goes_back (thread *t, const view *v)
 {
-  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp], ra;
+  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
   if (!left_stack (t, v) || went_to_return_address (t, v))
     return false;
   return place_of (t, pc) == PLACE_UNKNOWN
-             ? returns_to (t, v, &ra)
-                   && shadow_go_back_by_sp (&t->shadow, sp, ra)
+             ? shadow_go_back_by_sp (&t->shadow, sp)
              : leaves_function (t, pc)
                    && shadow_go_back (&t->shadow, entry_of (t, pc), sp);
 }
@@ -363,16 +343,22 @@ go_on_unknown (thread *t, const view *v, bool is_elsewhere)
   lose (t, v->reg[t->process->abi->sp], UNKNOWN_OVER);
 }
 
+/* Does a function begin in place of one that waits (Boost's ontop)?  */
+static bool
+begins_in_place (thread *t, const view *v)
+{
+  uint64_t ra, sp;
+  return place_of (t, v->reg[REG_PC]) != PLACE_MIDDLE
+         && how_it_was_called (t, v, &ra, &sp)
+         && shadow_begin_in_place (&t->shadow, ra, sp);
+}
+
 /* Where a return goes to the middle of a function, or whatever to where a call returns, and
-   no frame is, the stack was copied.  A function may begin in place of one that waits (Boost's
-   ontop).  */
+   no frame is, the stack was copied.  */
 static bool
 begin_stack (thread *t, const view *v)
 {
-  uint64_t pc = v->reg[REG_PC], ra, sp;
-  if (place_of (t, pc) == PLACE_BEGINNING && how_it_was_called (t, v, &ra, &sp)
-      && shadow_begin_in_place (&t->shadow, ra, sp))
-    return false;
+  uint64_t pc = v->reg[REG_PC];
   bool is_copied = went_to_return_address (t, v);
   for (const thread *of = t->process->latest; of && !is_copied; of = of->before)
     is_copied = shadow_calls_from (&of->shadow, pc);
@@ -430,7 +416,7 @@ settle_branch (thread *t, const view *v)
       go_on_unknown (t, v, left_stack (t, v));
       return;
     }
-  if (return_elsewhere (t, v)
+  if ((t->sp_leapt && begins_in_place (t, v)) || return_elsewhere (t, v)
       || (left_stack (t, v) && place_of (t, pc) != PLACE_BEGINNING
           && shadow_resume (&t->shadow, sp))
       || goes_back (t, v))
@@ -444,13 +430,12 @@ settle_branch (thread *t, const view *v)
     {
       if (!comes_back (t, pc, sp))
         shadow_leave (&t->shadow, sp);
-      shadow_set_by_hand (&t->shadow, false);
     }
   else
     {
       settle_jump (t, v);
-      if (begins_by_hand (t, pc, sp))
-        shadow_set_by_hand (&t->shadow, true);
+      if (!t->process->arch->pushes_ra && went_to_return_address (t, v))
+        shadow_set_begun (&t->shadow);
     }
 }
 
@@ -479,7 +464,7 @@ settle_syscall (thread *t, const view *v)
     end_handler (t, v);
   if (t->unmaps
       && view_register (v, t->process->arch->syscall_result, &result)
-      && result == 0)
+      && result != t->unmapped_at && result + 4095 >= 4095)
     {
       modules_unmap (t->process->modules, t->unmapped_at, t->unmapped);
       shadow_unmap (&t->shadow, t->unmapped_at, t->unmapped);
@@ -517,19 +502,14 @@ forget_leap (thread *t)
   t->sp_leapt = t->sp_was_moved = false;
 }
 
-/* A jump by hand names its function in the instruction, too.  Backward jumps within the
-   function are most, and loops.  */
+/* A jump whose instruction names its target may give up the frame that runs, and others: a loop begins anew.  */
 static void
 settle_direct_jump (thread *t, const view *v)
 {
-  uint64_t pc = v->reg[REG_PC];
   const shadow_frame *top = shadow_at (&t->shadow, 0);
-  bool goes_on = pc > t->last_pc && pc <= t->last_pc + MAX_INSN;
-  bool is_loop = top && top->entry < pc && pc <= t->last_pc;
-  if (!top || goes_on || (is_loop && top->entry))
-    return;
-  if (begins_by_hand (t, pc, v->reg[t->process->abi->sp]))
-    shadow_set_by_hand (&t->shadow, true);
+  uint64_t by = v->reg[REG_PC] - t->last_pc;
+  if (top && v->reg[t->process->abi->sp] > top->sp && by - 1 >= MAX_INSN)
+    begins_in_place (t, v);
 }
 
 /* What did the last instruction do to the stack?  V shows it.  */

@@ -138,9 +138,7 @@ doubt (const truth *t, const checked *c, const outcome *o)
   if (o->level > 0
       || (o->wrong != WRONG_CFA && o->wrong != WRONG_RA && !is_unreadable))
     return UNKNOWN_NOTHING;
-  if (thread_switches_stacks (t->now, c->view))
-    return UNKNOWN_SWITCHING;
-  return !is_unreadable && check_meets (c) ? UNKNOWN_BY_HAND : UNKNOWN_NOTHING;
+  return thread_switches_stacks (t->now, c->view) ? UNKNOWN_SWITCHING : UNKNOWN_NOTHING;
 }
 
 static void

@@ -23,7 +23,7 @@ is_among (const uint16_t *list, size_t count, int64_t number)
 enum syscall_kind
 syscall_kind (const arch *a, int64_t number)
 {
-  if (number == a->munmap
+  if (number == a->munmap || number == a->mremap
       || is_among (a->remaps, sizeof a->remaps / sizeof a->remaps[0], number))
     return SYSCALL_MAPS;
   if (number == a->execve || number == a->execveat)

@@ -560,20 +560,25 @@ a_return_address_in_its_register (void **state)
     }
 }
 
-/* A function that a jump began within the frame of another one.  */
+/* f was jumped to by g, which has pushed where it goes on; no call that was executed returns there.  */
 static void
 a_function_that_no_call_began_is_not_known (void **state)
 {
+  enum { PUSHED = CALLER + 2 };
   (void) state;
   place p;
   begin_amd64 (&p);
   stop_in_f (&p);
   set_g (&p, CFA + 8);
-  other_sp (&p);
-  shadow_set_by_hand (&p.shadow, true);
+  machine_word (&p.machine, CFA - 8, PUSHED);
+  assert_true (shadow_return (&p.shadow, CALLER, CFA));
   assert_int_equal (check (&p).wrong, WRONG_NOTHING);
   assert_int_equal (check (&p).unknown, UNKNOWN_BY_HAND);
-  shadow_set_by_hand (&p.shadow, false);
+  other_sp_below (&p);
+  assert_int_equal (check (&p).wrong, WRONG_CFA); /* the tables do not lead to g */
+  set_g (&p, CFA + 8);
+  shadow_call (&p.shadow, PUSHED, CFA, 0);
+  assert_true (shadow_return (&p.shadow, PUSHED, CFA));
   assert_int_equal (check (&p).wrong, WRONG_CFA);
   end (&p);
 }
