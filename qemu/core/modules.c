@@ -467,6 +467,14 @@ module_function (const module *m, const char *name)
   return 0;
 }
 
+bool
+modules_same_code (const module_list *list, uint64_t one, uint64_t other)
+{
+  const module *m = modules_find (list, one);
+  return m && m == modules_find (list, other)
+         && module_name_of (m, one) == module_name_of (m, other);
+}
+
 /* The length of the name of the function that NAME is, or is the cold part of.  */
 static size_t
 length_without_part (const char *name)

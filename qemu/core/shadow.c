@@ -192,7 +192,8 @@ shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp,
 void
 shadow_lose (shadow *s, uint64_t sp, enum unknown reason)
 {
-  add_frame (s, (shadow_frame) { .sp = sp, .unknown = reason });
+  uint64_t before = s->pushes_ra ? sp + 8 : sp;
+  add_frame (s, (shadow_frame) { .sp = before, .unknown = reason });
 }
 
 static void
@@ -385,7 +386,7 @@ drop_by_sp (shadow *s, uint64_t sp)
   enum unknown lost = lost_from (k, depth);
   drop_above (s, k, depth);
   if (lost != UNKNOWN_NOTHING)
-    shadow_lose (s, s->pushes_ra ? sp + 8 : sp, lost);
+    shadow_lose (s, sp, lost);
 }
 
 void

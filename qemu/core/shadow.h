@@ -216,8 +216,8 @@ void shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp,
 bool shadow_end_handler (shadow *s, uint64_t at, shadow_frame *interrupted);
 
 /* From here on nobody knows the stack, for REASON, up to a frame that somebody
-   returns to; the function that runs was entered as if by a call before which
-   SP had this value.  */
+   returns to; the function that runs was entered as if by a call that led to
+   this SP.  */
 void shadow_lose (shadow *s, uint64_t sp, enum unknown reason);
 
 /* Nor what the frame that runs is; UNKNOWN_NOTHING: it is known again.  */

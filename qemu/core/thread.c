@@ -139,15 +139,6 @@ call_is_still_to_come (const thread *t, const view *v)
          && v->reg[t->process->abi->sp] == t->last_sp;
 }
 
-/* Are both in one function, or in code of which no function is known?  */
-static bool
-is_same_code (const thread *t, uint64_t one, uint64_t other)
-{
-  const module *m = modules_find (t->process->modules, one);
-  return m && m == modules_find (t->process->modules, other)
-         && module_name_of (m, one) == module_name_of (m, other);
-}
-
 /* Where the function of PC begins; 0: none is known.  */
 static uint64_t
 entry_of (const thread *t, uint64_t pc)
@@ -179,7 +170,7 @@ place_of (const thread *t, uint64_t pc)
 static bool
 stays_in_function (const thread *t, uint64_t pc)
 {
-  return place_of (t, pc) == PLACE_MIDDLE && is_same_code (t, t->last_pc, pc);
+  return place_of (t, pc) == PLACE_MIDDLE && modules_same_code (t->process->modules, t->last_pc, pc);
 }
 
 /* A call that goes to its own return address only finds out where it is.  */
@@ -214,7 +205,7 @@ left_stack (const thread *t, const view *v)
 static bool
 leaves_function (const thread *t, uint64_t pc)
 {
-  return place_of (t, pc) == PLACE_MIDDLE && !is_same_code (t, t->last_pc, pc);
+  return place_of (t, pc) == PLACE_MIDDLE && !modules_same_code (t->process->modules, t->last_pc, pc);
 }
 
 /* Is PC in the function that the latest call began, and nothing of its caller popped?
@@ -223,7 +214,7 @@ static bool
 comes_back (const thread *t, uint64_t pc, uint64_t sp)
 {
   const shadow_frame *top = shadow_at (&t->shadow, 0);
-  return top && top->entry && sp <= top->sp && is_same_code (t, top->entry, pc);
+  return top && top->entry && sp <= top->sp && modules_same_code (t->process->modules, top->entry, pc);
 }
 
 /* Has the branch taken its target from where return addresses are: from below SP, or
@@ -282,22 +273,25 @@ thread_switches_stacks (const thread *t, const view *v)
              || shadow_waits_at (&t->shadow, sp));
 }
 
-/* Did the branch go to another stack?  What a function that switches returns to there may be of its own library, and
-   without a symbol as it is, or in one with it.  */
+/* Is RA, where a function has it that begins, in code, and another one than that of the function that ran?  */
+static bool
+has_other_caller (const thread *t, const view *v)
+{
+  uint64_t ra, sp;
+  const shadow_frame *top = shadow_at (&t->shadow, 0);
+  return how_it_was_called (t, v, &ra, &sp) && top && ra != top->ra
+         && modules_find (t->process->modules, ra);
+}
+
+/* Did the branch go to another stack?  What a function that switches returns to there, or begins (Go), may be of its own
+   library, and without a symbol as it is, or in one with it.  */
 static bool
 goes_to_other_stack (const thread *t, const view *v)
 {
   return left_stack (t, v)
-         && (!is_same_code (t, t->last_pc, v->reg[REG_PC])
-             || (went_to_return_address (t, v)
-                 && thread_switches_stacks (t, v)));
-}
-
-/* The function that runs now was entered as if by a call.  */
-static void
-lose (thread *t, uint64_t sp, enum unknown reason)
-{
-  shadow_lose (&t->shadow, t->process->arch->pushes_ra ? sp + 8 : sp, reason);
+         && (!modules_same_code (t->process->modules, t->last_pc, v->reg[REG_PC])
+             || (thread_switches_stacks (t, v)
+                 && (went_to_return_address (t, v) || has_other_caller (t, v))));
 }
 
 /* Does a function begin far above the one that ran?  Neither a call nor a tail call goes
@@ -312,7 +306,7 @@ begins_among_frames (const thread *t, const view *v)
                     ? went_to_return_address (t, v)
                           && !shadow_called_with (&t->shadow, sp)
                     : place_of (t, pc) == PLACE_BEGINNING
-                          && !is_same_code (t, t->last_pc, pc);
+                          && !modules_same_code (t->process->modules, t->last_pc, pc);
   return begins && t->sp_leapt && top && sp > top->sp;
 }
 
@@ -340,7 +334,7 @@ go_on_unknown (thread *t, const view *v, bool is_elsewhere)
       shadow_add_stack (&t->shadow);
       shadow_begin_inside (&t->shadow);
     }
-  lose (t, v->reg[t->process->abi->sp], UNKNOWN_OVER);
+  shadow_lose (&t->shadow, v->reg[t->process->abi->sp], UNKNOWN_OVER);
 }
 
 /* Does a function begin in place of one that waits (Boost's ontop)?  */
@@ -354,7 +348,7 @@ begins_in_place (thread *t, const view *v)
 }
 
 /* Where a return goes to the middle of a function, or whatever to where a call returns, and
-   no frame is, the stack was copied.  */
+   no frame is, the stack was copied.  Of what goes to the middle otherwise nobody has seen the beginning, either.  */
 static bool
 begin_stack (thread *t, const view *v)
 {
@@ -362,7 +356,7 @@ begin_stack (thread *t, const view *v)
   bool is_copied = went_to_return_address (t, v);
   for (const thread *of = t->process->latest; of && !is_copied; of = of->before)
     is_copied = shadow_calls_from (&of->shadow, pc);
-  if (!is_copied || place_of (t, pc) == PLACE_BEGINNING)
+  if (place_of (t, pc) == PLACE_BEGINNING || (!is_copied && place_of (t, pc) == PLACE_UNKNOWN))
     {
       shadow_add_stack (&t->shadow);
       return thread_begin_inside (t, v);
@@ -411,7 +405,7 @@ settle_branch (thread *t, const view *v)
       || (!t->sp_leapt && shadow_return_popping (&t->shadow, pc, sp))
       || take_stack (t, v))
     return;
-  if (shadow_is_over (&t->shadow, pc, sp) && !is_same_code (t, t->last_pc, pc))
+  if (shadow_is_over (&t->shadow, pc, sp) && !modules_same_code (t->process->modules, t->last_pc, pc))
     {
       go_on_unknown (t, v, left_stack (t, v));
       return;
@@ -426,6 +420,8 @@ settle_branch (thread *t, const view *v)
       if (begin_stack (t, v))
         shadow_set_first (&t->shadow);
     }
+  else if (place_of (t, pc) == PLACE_UNKNOWN && left_stack (t, v) && thread_switches_stacks (t, v))
+    go_on_unknown (t, v, true);
   else if (leaves_function (t, pc))
     {
       if (!comes_back (t, pc, sp))
@@ -439,29 +435,13 @@ settle_branch (thread *t, const view *v)
     }
 }
 
-/* What a handler interrupted goes on, as the handler left it: the handler may
-   have changed any register.  In the same function, with all registers but the
-   PC as they were, the stack is as it was, too.  */
-static void
-end_handler (thread *t, const view *v)
-{
-  shadow_frame was;
-  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
-  bool is_known = shadow_end_handler (&t->shadow, t->resumed.at, &was);
-  if (!is_known || sp != was.sp
-      || (pc != was.ra && !is_same_code (t, was.ra, pc)))
-    lose (t, sp, UNKNOWN_RESUMED);
-  else if (t->resumed.registers != was.context.registers)
-    shadow_doubt (&t->shadow, UNKNOWN_REGISTERS);
-}
-
 /* Where another library is loaded there, it is another one's code.  */
 static void
 settle_syscall (thread *t, const view *v)
 {
   uint64_t result;
   if (t->ends_handler)
-    end_handler (t, v);
+    system_calls_end_handler (t, v);
   if (t->unmaps
       && view_register (v, t->process->arch->syscall_result, &result)
       && result != t->unmapped_at && result + 4095 >= 4095)

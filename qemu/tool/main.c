@@ -1,5 +1,6 @@
 /* sframe-truth: runs a program instruction by instruction and holds the
    stack that SFrame gives against the one that is.  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,6 +150,17 @@ is_enough (const settings *s, const counts *c, problem *p)
                       "%s: too little was checked", s->session.argv[0]);
 }
 
+/* Not where somebody has chosen how far the program is run.  */
+static bool
+is_at_its_end (const settings *s, const session *run, problem *p)
+{
+  if (s->max_steps.is_given || run->ending != ENDED_LIMIT)
+    return true;
+  return problem_set (p, STATUS_INFRASTRUCTURE,
+                      "%s: was stopped after %" PRIu64 " instructions; what follows was not checked (--max-steps=N "
+                      "sets another limit)", s->session.argv[0], s->max_steps.value);
+}
+
 static bool
 is_whole (const settings *s, const session *run, problem *p)
 {
@@ -190,7 +202,7 @@ run (const settings *s)
     report_print (&run, &s->session, &s->command);
   if (good && s->json)
     good = records_write (s->json, &run, &s->session, &s->command, &p);
-  good = good && is_whole (s, &run, &p)
+  good = good && is_whole (s, &run, &p) && is_at_its_end (s, &run, &p)
          && is_enough (s, &run.truth.counts, &p);
   if (good && s->rows)
     good = records_write_rows (s->rows, &run, &p);
