@@ -428,12 +428,13 @@ shadow_go_back (shadow *s, uint64_t entry, uint64_t sp)
 }
 
 bool
-shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp)
+shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp, bool is_here)
 {
-  const shadow_frame *found
-      = is_awaited (s, ra, sp)
-            ? find_frame (s, &(shadow_frame) { .ra = ra, .sp = sp })
-            : NULL;
+  const size_t now = s->current;
+  const shadow_frame wanted = { .ra = ra, .sp = sp }, *found = NULL;
+  for (size_t i = s->count; is_awaited (s, ra, sp) && !found && i-- > 0;)
+    if (i != now || is_here)
+      found = find_on (s, i, &wanted);
   if (found)
     drop_above (s, current (s), (size_t) (found - current (s)->frames) + 1);
   return found;
@@ -446,10 +447,14 @@ shadow_unmap (shadow *s, uint64_t at, uint64_t size)
     {
       shadow_stack *k = &s->stacks[i];
       size_t depth = k->depth;
-      while (i != s->current && depth > 0
-             && k->frames[depth - 1].sp - at <= size)
+      while (depth > 0 && k->frames[depth - 1].sp - at <= size)
         depth--;
+      if (depth == k->depth)
+        continue;
+      uint64_t sp = k->frames[k->depth - 1].sp;
       drop_above (s, k, depth);
+      if (i == s->current) /* what runs there needs it no more */
+        add_frame (s, (shadow_frame) { .sp = sp, .unknown = UNKNOWN_OVER });
     }
 }
 

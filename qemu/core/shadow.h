@@ -177,9 +177,10 @@ bool shadow_is_elsewhere (const shadow *s, uint64_t sp);
    it was called (swapcontext of AArch64).  */
 bool shadow_resume (shadow *s, uint64_t sp);
 
-/* A function begins with this RA and SP: are they those of a call that is not over, on any stack?  Then that stack is
-   current, and the function runs in place of the one that was called; all that this has called is over.  */
-bool shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp);
+/* A function begins with this RA and SP: are they those of a call that is not over, on a stack that waits or, if IS_HERE,
+   the current one?  Then that stack is current, and the function runs in place of the one that was called; all that this
+   has called is over.  */
+bool shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp, bool is_here);
 
 /* Does a stack that waits in FROM, another thread of the process, go on at PC with SP?
    Then it becomes one of S, and the current one: threads hand coroutines on.  */

@@ -294,7 +294,7 @@ goes_to_other_stack (const thread *t, const view *v)
                  && (went_to_return_address (t, v) || has_other_caller (t, v))));
 }
 
-/* Does a function begin far above the one that ran?  Neither a call nor a tail call goes
+/* Does a function begin far above the one that ran, or by a return to above it?  Neither a call nor a tail call goes
    there: it is where a stack was made, among the frames of this one.  Where no functions are
    known, a return goes there, with an SP that no call came with (a landing pad has that).  */
 static bool
@@ -302,12 +302,12 @@ begins_among_frames (const thread *t, const view *v)
 {
   uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
   const shadow_frame *top = shadow_at (&t->shadow, 0);
+  bool is_return = went_to_return_address (t, v);
   bool begins = place_of (t, pc) == PLACE_UNKNOWN
-                    ? went_to_return_address (t, v)
-                          && !shadow_called_with (&t->shadow, sp)
+                    ? is_return && !shadow_called_with (&t->shadow, sp)
                     : place_of (t, pc) == PLACE_BEGINNING
                           && !modules_same_code (t->process->modules, t->last_pc, pc);
-  return begins && t->sp_leapt && top && sp > top->sp;
+  return begins && (t->sp_leapt || is_return) && top && sp > top->sp;
 }
 
 /* Did the branch go to a function that waits, where no call of it returns to
@@ -339,12 +339,12 @@ go_on_unknown (thread *t, const view *v, bool is_elsewhere)
 
 /* Does a function begin in place of one that waits (Boost's ontop)?  */
 static bool
-begins_in_place (thread *t, const view *v)
+begins_in_place (thread *t, const view *v, bool is_here)
 {
   uint64_t ra, sp;
   return place_of (t, v->reg[REG_PC]) != PLACE_MIDDLE
          && how_it_was_called (t, v, &ra, &sp)
-         && shadow_begin_in_place (&t->shadow, ra, sp);
+         && shadow_begin_in_place (&t->shadow, ra, sp, is_here);
 }
 
 /* Where a return goes to the middle of a function, or whatever to where a call returns, and
@@ -410,7 +410,7 @@ settle_branch (thread *t, const view *v)
       go_on_unknown (t, v, left_stack (t, v));
       return;
     }
-  if ((t->sp_leapt && begins_in_place (t, v)) || return_elsewhere (t, v)
+  if ((t->sp_leapt && begins_in_place (t, v, false)) || return_elsewhere (t, v)
       || (left_stack (t, v) && place_of (t, pc) != PLACE_BEGINNING
           && shadow_resume (&t->shadow, sp))
       || goes_back (t, v))
@@ -489,7 +489,7 @@ settle_direct_jump (thread *t, const view *v)
   const shadow_frame *top = shadow_at (&t->shadow, 0);
   uint64_t by = v->reg[REG_PC] - t->last_pc;
   if (top && v->reg[t->process->abi->sp] > top->sp && by - 1 >= MAX_INSN)
-    begins_in_place (t, v);
+    begins_in_place (t, v, true);
 }
 
 /* What did the last instruction do to the stack?  V shows it.  */

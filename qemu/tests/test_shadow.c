@@ -347,7 +347,7 @@ a_function_begins_without_a_call (void **state)
   shadow s = begin (PUSHING);
   shadow_begins (&s, IN_F, SP);
   assert_int_equal (shadow_depth (&s), 0);
-  shadow_lose (&s, SP, UNKNOWN_RESUMED);
+  shadow_lose (&s, SP - 8, UNKNOWN_RESUMED);
   shadow_begins (&s, 0, SP);
   assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_RESUMED);
   shadow_free (&s);
@@ -502,7 +502,7 @@ what_is_awaited_is_counted (void **state)
   assert_false (shadow_return (&s, 0x20, 0x700));
   assert_true (shadow_return (&s, 0x10, 0x800));
   assert_int_equal (calls_awaited (&s, 0x10, 0x800), 1);
-  shadow_lose (&s, 0x500, UNKNOWN_RESUMED);
+  shadow_lose (&s, 0x4f8, UNKNOWN_RESUMED);
   assert_true (shadow_return (&s, 0, 0x500));
   shadow_leave (&s, 0x800);
   assert_int_equal (calls_awaited (&s, 0x10, 0x800), 0);
