@@ -16,8 +16,8 @@
   "```\nnumber: 1\ntitle: a\nblame: linker\nclass: none\nreach: "             \
   "crafted\naffects: -\nclauses: -\n"                                         \
   "reported: not yet\nshows: truth program=*/amd64/*|x abi=amd64\n"           \
-  "  where=f*|.plt.got wrong=cfa|ra eh-frame=right "                          \
-  "found=cfa+8\n```\n\nBecause.\n"
+  "  where=f*|.plt.got wrong=cfa|ra|signing eh-frame=right "                  \
+  "found=cfa+8|signed\n```\n\nBecause.\n"
 
 /* What was read, one line for each observation and each end.  */
 typedef struct told
@@ -152,8 +152,9 @@ all_fields_have_to_match (void **state)
 #define CAUSE(more)                                                           \
   "{\"kind\":\"cause\",\"program\":\"x\",\"module\":\"lib/y.so\","            \
   "\"row\":\"0x10\",\"pc\":\"0x18\",\"expected\":\"0x7ff0\","        \
-  "\"got\":\"0x7ff8\",\"step\":\"stepped\",\"count\":3,"        \
-  "\"class\":\"row wrong\",\"command\":\"again\"," more "}"
+  "\"step\":\"stepped\",\"count\":3,"                                     \
+  "\"class\":\"row wrong\",\"command\":\"again\"," more                     \
+  ",\"got\":\"0x7ff8\"}"
 
 static void
 causes_have_the_fields_of_pages (void **state)
@@ -168,17 +169,27 @@ causes_have_the_fields_of_pages (void **state)
       false },
     { CAUSE ("\"abi\":\"amd64\",\"where\":\"f1\",\"wrong\":\"cfa\","
              "\"eh-frame\":\"wrong\""),
+      false },
+    { CAUSE ("\"abi\":\"amd64\",\"where\":\"f1\",\"wrong\":\"signing\","
+             "\"eh-frame\":\"right\",\"got\":\"0x1\""),
+      false },
+    { CAUSE ("\"abi\":\"amd64\",\"where\":\"f1\",\"wrong\":\"signing\","
+             "\"eh-frame\":\"right\",\"got\":\"0x0\""),
       false }
   };
   const char *right = "wrong|x: f1 of y.so: cfa by row 0x10: stepped||cfa is "
                       "wrong (row wrong, .eh_frame right) at 0x18 by row "
                       "0x10|again|3";
+  const char *signing = "wrong|x: f1 of y.so: signing by row 0x10: stepped||"
+                        "signing is wrong (row wrong, .eh_frame right) at "
+                        "0x18 by row 0x10|again|3";
   char *wanted
       = format_text ("%s|known\n%s\n"
                      "wrong|x: f1 of y.so: cfa by row 0x10: stepped||cfa is "
                      "wrong (row wrong, .eh_frame wrong) at 0x18 by row "
-                     "0x10|again|3\nmostly|3|\n", right, right);
-  comes_to (records, 3, true, NULL, wanted);
+                     "0x10|again|3\n%s|known\n%s\nmostly|5|\n",
+                     right, right, signing, signing);
+  comes_to (records, 5, true, NULL, wanted);
   free (wanted);
 }
 

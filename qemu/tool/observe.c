@@ -140,15 +140,18 @@ observe_run (observer *o, yyjson_val *run)
   return is_good;
 }
 
-/* What is there instead: a CFA by how far it is off, or how the step ended; NULL: no words for it.  */
+/* What is there instead: a CFA by how far it is off, how the step ended, or whether RA is signed; NULL: no words for
+   it.  */
 static char *
 found_instead (yyjson_val *cause, const char *wrong)
 {
+  uint64_t got = strtoull (record_text (cause, "got"), NULL, 16);
   if (strcmp (wrong, "stop") == 0)
     return format_text ("%s", record_text (cause, "step"));
+  if (strcmp (wrong, "signing") == 0)
+    return format_text ("%s", got ? "signed" : "unsigned");
   if (strcmp (wrong, "cfa") != 0)
     return NULL;
-  uint64_t got = strtoull (record_text (cause, "got"), NULL, 16);
   uint64_t expected = strtoull (record_text (cause, "expected"), NULL, 16);
   return format_text ("cfa%+" PRId64, (int64_t) (got - expected));
 }
