@@ -264,8 +264,9 @@ why_it_may_differ (const walk *w, const shadow_frame *truth)
     return UNKNOWN_NOTHING;
   if (is_call && ra_is_rewritten (w, truth, w->outcome->got))
     return UNKNOWN_REWRITTEN;
-  return is_called_by_hand (w, truth, true) || is_called_by_hand (w, truth, false) ? UNKNOWN_BY_HAND
-                                                                                  : UNKNOWN_NOTHING;
+  bool is_by_hand = is_called_by_hand (w, truth, true)
+                    || is_called_by_hand (w, truth, false);
+  return is_by_hand ? UNKNOWN_BY_HAND : UNKNOWN_NOTHING;
 }
 
 static void
