@@ -184,7 +184,9 @@ write_inputs (const bench *b, const arch *m, const sf_section *section,
   bool is_old = is_before_errata (b->program);
   bool has_flag_4
       = section->size > 3 && section->bytes[3] & F_FDE_FUNC_START_PCREL;
-  object_form form = { .function = "f", .damage = damage, .section_type = is_old ? SHT_PROGBITS : 0,
+  object_form form = { .function = "f",
+                       .damage = damage,
+                       .section_type = is_old ? SHT_PROGBITS : 0,
                        .counts_from_field = is_old && !has_flag_4
                                             && b->program->form == AN_OBJECT };
   if (b->program->form == AN_OBJECT_OR_FILE && falls_on (section, 0))

@@ -5,7 +5,6 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments fuzz/tests/growth.sh - 0 0 "$@"
 export OUT=build/fuzz/check-growth
 . fuzz/tests/suite.sh
-. scripts/tests/issue-page.sh
 . scripts/lib/observations.sh
 
 # The reference grows as n; libsframe's decoder, row by row, as the square.

@@ -7,7 +7,6 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments fuzz/tests/programs.sh - 0 0 "$@"
 export OUT=build/fuzz/check-programs JOBS="${JOBS:-$(nproc)}" SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
 . fuzz/tests/suite.sh
-. scripts/tests/issue-page.sh
 mkdir "$OUT/kept"
 bin=build/vectors/bin
 

@@ -60,7 +60,8 @@ why_not_opened (const char *path)
 {
   struct stat st;
   int error = errno;
-  bool is_device = error == EACCES && stat (path, &st) == 0 && (S_ISCHR (st.st_mode) || S_ISBLK (st.st_mode));
+  bool is_device = error == EACCES && stat (path, &st) == 0
+                   && (S_ISCHR (st.st_mode) || S_ISBLK (st.st_mode));
   errno = error;
   return is_device ? "is a device" : strerror (error);
 }
@@ -119,7 +120,8 @@ open_fd (const char *path, input *in, problem *p)
                                    : open (path, O_RDONLY | O_CLOEXEC
                                                      | O_NONBLOCK | O_NOCTTY);
   if (in->fd < 0 || fstat (in->fd, &st) != 0)
-    return problem_set (p, STATUS_USAGE, "%s: %s", path, why_not_opened (path));
+    return problem_set (p, STATUS_USAGE, "%s: %s", path,
+                        why_not_opened (path));
   const char *kind = S_ISCHR (st.st_mode) ? "a device" : unreadable_kind (&st);
   if (kind)
     return problem_set (p, STATUS_USAGE, "%s: is %s%s", path, kind, S_ISDIR (st.st_mode) ? ": name a file in it" : "");
@@ -185,8 +187,8 @@ input_rest (input *in, problem *p)
     return false;
   if (too_large || in->content.size > INPUT_LIMIT)
     return problem_set (p, STATUS_USAGE,
-                        "%s: more than %zu MiB, which is not read",
-                        in->path, INPUT_LIMIT >> 20);
+                        "%s: more than %zu MiB, which is not read", in->path,
+                        INPUT_LIMIT >> 20);
   return true;
 }
 

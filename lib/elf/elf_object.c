@@ -299,8 +299,13 @@ object_form_with_text (const arch *m, const uint8_t *section, size_t size, objec
 /* The file.  */
 
 /* The name of the section follows.  */
-static const char section_names[] = "\0.text\0.symtab\0.strtab\0.shstrtab\0.rela";
-enum { SECTION_NAME_AT = sizeof section_names - 1, RELA_NAME_AT = SECTION_NAME_AT - 5 };
+static const char section_names[]
+    = "\0.text\0.symtab\0.strtab\0.shstrtab\0.rela";
+enum
+{
+  SECTION_NAME_AT = sizeof section_names - 1,
+  RELA_NAME_AT = SECTION_NAME_AT - 5
+};
 
 typedef struct part
 {
@@ -329,7 +334,9 @@ static void
 put_header (const arch *m, uint8_t osabi, buffer *file, uint64_t headers_at)
 {
   const uint8_t ident[EI_NIDENT]
-      = { ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, m->big_endian ? ELFDATA2MSB : ELFDATA2LSB, EV_CURRENT, osabi };
+      = { ELFMAG0,    ELFMAG1,    ELFMAG2,
+          ELFMAG3,    ELFCLASS64, m->big_endian ? ELFDATA2MSB : ELFDATA2LSB,
+          EV_CURRENT, osabi };
   buffer_add (file, ident, sizeof ident);
   put (m, file, 2, ET_REL);
   put (m, file, 2, m->machine);
@@ -437,10 +444,11 @@ write_object (const arch *m, const uint8_t *section, size_t size,
 {
   part parts[SECTIONS] = {
     [TEXT] = { 1, SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, .alignment = 16 },
-    [SFRAME] = { SECTION_NAME_AT, form.section_type ? form.section_type : SHT_GNU_SFRAME,
+    [SFRAME] = { SECTION_NAME_AT,
+                 form.section_type ? form.section_type : SHT_GNU_SFRAME,
                  form.is_not_loaded ? 0 : SHF_ALLOC, .alignment = 8 },
-    [RELA] = { RELA_NAME_AT, SHT_RELA, SHF_INFO_LINK, .link = SYMTAB, .info = SFRAME,
-               .alignment = 8, .entry = sizeof (Elf64_Rela) },
+    [RELA] = { RELA_NAME_AT, SHT_RELA, SHF_INFO_LINK, .link = SYMTAB,
+               .info = SFRAME, .alignment = 8, .entry = sizeof (Elf64_Rela) },
     [SYMTAB] = { 7, SHT_SYMTAB, .link = STRTAB, .info = 2, .alignment = 8,
                  .entry = sizeof (Elf64_Sym) },
     [STRTAB] = { 15, SHT_STRTAB, .alignment = 1 },

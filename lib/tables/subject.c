@@ -300,13 +300,20 @@ subject_open (subject *s, const char *label, uint8_t *bytes, size_t size,
                    s->big_endian ? "big-endian" : "little-endian");
   if (header.e_type == ET_CORE)
     return unread (p, "%s: is a core file: name the program that was dumped", label);
-  if (header.e_type != ET_REL && header.e_type != ET_EXEC && header.e_type != ET_DYN)
-    return unread (p, "%s: is an ELF file of type %u: neither an object, a program nor a shared object", label, header.e_type);
+  if (header.e_type != ET_REL && header.e_type != ET_EXEC
+      && header.e_type != ET_DYN)
+    return unread (p,
+                   "%s: is an ELF file of type %u: neither an object, a "
+                   "program nor a shared object",
+                   label, header.e_type);
   s->is_object = header.e_type == ET_REL;
   if (!elf_bounds_hold (s->elf, size, label, p))
     return SUBJECT_DAMAGED;
   if (!header.e_shoff)
-    return unread (p, "%s: has no section headers, which lead to its code: sframe-ref check reads its .sframe", label);
+    return unread (p,
+                   "%s: has no section headers, which lead to its code: "
+                   "sframe-ref check reads its .sframe",
+                   label);
   if (!read_all (s, p))
     return SUBJECT_DAMAGED;
   if (s->is_lto && !has_code (s))

@@ -229,7 +229,10 @@ unwind (walk *w, const sf_section *section, sf_frame *caller)
 static bool
 is_called_by_hand (const walk *w, const shadow_frame *truth, bool is_exact)
 {
-  enum { MOST = 8 };
+  enum
+  {
+    MOST = 8
+  };
   walk on = *w;
   outcome found = *w->outcome;
   on.outcome = &found;

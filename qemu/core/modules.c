@@ -272,7 +272,9 @@ refuse_kind (const module *m, problem *p)
   ssize_t size = pread (m->fd, head, sizeof head, 0);
   const container *c = container_of (head, size > 0 ? (size_t) size : 0);
   return problem_set (p, STATUS_USAGE, "%s: %s: expected a program", m->path,
-                      c->use == CONTAINER_ELF ? "is an ELF file without a whole header" : c->is);
+                      c->use == CONTAINER_ELF
+                          ? "is an ELF file without a whole header"
+                          : c->is);
 }
 
 static bool
@@ -289,7 +291,9 @@ read_elf (module *m, problem *p)
                         "%s: ELF machine %u is none that SFrame has",
                         m->path, header.e_machine);
   if (header.e_type != ET_EXEC && header.e_type != ET_DYN)
-    return problem_set (p, STATUS_USAGE, "%s: is an ELF file of type %u: expected a program", m->path, header.e_type);
+    return problem_set (p, STATUS_USAGE,
+                        "%s: is an ELF file of type %u: expected a program",
+                        m->path, header.e_type);
   if (fstat (m->fd, &status) == 0
       && !elf_bounds_hold (m->elf, (uint64_t) status.st_size, m->path, p))
     return false;

@@ -58,7 +58,8 @@ typedef struct shadow_frame
   uint64_t ra_at;  /* where RA was seen last while the function ran, and has not
                       called since where that is its register */
   bool ra_is_popped; /* where calls push it, the function has taken it from there */
-  bool is_begun; /* a return has begun what runs, by the register of RA, which is no caller's, therefore */
+  bool
+      is_begun; /* a return has begun what runs, by the register of RA, which is no caller's, therefore */
   bool is_first; /* no call: a stack begins with this function, and what it finds in
                     place of RA and FP need not be a caller's */
   bool is_interrupt; /* no call: a signal came when these were PC, SP, FP */

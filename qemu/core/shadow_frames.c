@@ -91,7 +91,10 @@ shadow_set_first (shadow *s)
 }
 
 /* The most that the system puts on a stack for a handler.  */
-enum { SIGNAL_FRAME = 16384 };
+enum
+{
+  SIGNAL_FRAME = 16384
+};
 
 /* Does the handler that interrupted F run on another stack?  */
 static bool

@@ -72,7 +72,8 @@ system_calls_end_handler (thread *t, const view *v)
   uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
   bool is_known = shadow_end_handler (&t->shadow, t->resumed.at, &was);
   if (!is_known || sp != was.sp
-      || (pc != was.ra && !modules_same_code (t->process->modules, was.ra, pc)))
+      || (pc != was.ra
+          && !modules_same_code (t->process->modules, was.ra, pc)))
     shadow_lose (&t->shadow, sp, UNKNOWN_RESUMED);
   else if (t->resumed.registers != was.context.registers)
     shadow_doubt (&t->shadow, UNKNOWN_REGISTERS);

@@ -170,7 +170,8 @@ place_of (const thread *t, uint64_t pc)
 static bool
 stays_in_function (const thread *t, uint64_t pc)
 {
-  return place_of (t, pc) == PLACE_MIDDLE && modules_same_code (t->process->modules, t->last_pc, pc);
+  return place_of (t, pc) == PLACE_MIDDLE
+         && modules_same_code (t->process->modules, t->last_pc, pc);
 }
 
 /* A call that goes to its own return address only finds out where it is.  */
@@ -205,7 +206,8 @@ left_stack (const thread *t, const view *v)
 static bool
 leaves_function (const thread *t, uint64_t pc)
 {
-  return place_of (t, pc) == PLACE_MIDDLE && !modules_same_code (t->process->modules, t->last_pc, pc);
+  return place_of (t, pc) == PLACE_MIDDLE
+         && !modules_same_code (t->process->modules, t->last_pc, pc);
 }
 
 /* Is PC in the function that the latest call began, and nothing of its caller popped?
@@ -214,7 +216,8 @@ static bool
 comes_back (const thread *t, uint64_t pc, uint64_t sp)
 {
   const shadow_frame *top = shadow_at (&t->shadow, 0);
-  return top && top->entry && sp <= top->sp && modules_same_code (t->process->modules, top->entry, pc);
+  return top && top->entry && sp <= top->sp
+         && modules_same_code (t->process->modules, top->entry, pc);
 }
 
 /* Has the branch taken its target from where return addresses are: from below SP, or
@@ -289,9 +292,11 @@ static bool
 goes_to_other_stack (const thread *t, const view *v)
 {
   return left_stack (t, v)
-         && (!modules_same_code (t->process->modules, t->last_pc, v->reg[REG_PC])
+         && (!modules_same_code (t->process->modules, t->last_pc,
+                                 v->reg[REG_PC])
              || (thread_switches_stacks (t, v)
-                 && (went_to_return_address (t, v) || has_other_caller (t, v))));
+                 && (went_to_return_address (t, v)
+                     || has_other_caller (t, v))));
 }
 
 /* Does a function begin far above the one that ran, or by a return to above it?  Neither a call nor a tail call goes
@@ -303,10 +308,11 @@ begins_among_frames (const thread *t, const view *v)
   uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
   const shadow_frame *top = shadow_at (&t->shadow, 0);
   bool is_return = went_to_return_address (t, v);
-  bool begins = place_of (t, pc) == PLACE_UNKNOWN
-                    ? is_return && !shadow_called_with (&t->shadow, sp)
-                    : place_of (t, pc) == PLACE_BEGINNING
-                          && !modules_same_code (t->process->modules, t->last_pc, pc);
+  bool begins
+      = place_of (t, pc) == PLACE_UNKNOWN
+            ? is_return && !shadow_called_with (&t->shadow, sp)
+            : place_of (t, pc) == PLACE_BEGINNING
+                  && !modules_same_code (t->process->modules, t->last_pc, pc);
   return begins && (t->sp_leapt || is_return) && top && sp > top->sp;
 }
 
@@ -356,7 +362,8 @@ begin_stack (thread *t, const view *v)
   bool is_copied = went_to_return_address (t, v);
   for (const thread *of = t->process->latest; of && !is_copied; of = of->before)
     is_copied = shadow_calls_from (&of->shadow, pc);
-  if (place_of (t, pc) == PLACE_BEGINNING || (!is_copied && place_of (t, pc) == PLACE_UNKNOWN))
+  if (place_of (t, pc) == PLACE_BEGINNING
+      || (!is_copied && place_of (t, pc) == PLACE_UNKNOWN))
     {
       shadow_add_stack (&t->shadow);
       return thread_begin_inside (t, v);
@@ -405,7 +412,8 @@ settle_branch (thread *t, const view *v)
       || (!t->sp_leapt && shadow_return_popping (&t->shadow, pc, sp))
       || take_stack (t, v))
     return;
-  if (shadow_is_over (&t->shadow, pc, sp) && !modules_same_code (t->process->modules, t->last_pc, pc))
+  if (shadow_is_over (&t->shadow, pc, sp)
+      && !modules_same_code (t->process->modules, t->last_pc, pc))
     {
       go_on_unknown (t, v, left_stack (t, v));
       return;
@@ -420,7 +428,8 @@ settle_branch (thread *t, const view *v)
       if (begin_stack (t, v))
         shadow_set_first (&t->shadow);
     }
-  else if (place_of (t, pc) == PLACE_UNKNOWN && left_stack (t, v) && thread_switches_stacks (t, v))
+  else if (place_of (t, pc) == PLACE_UNKNOWN && left_stack (t, v)
+           && thread_switches_stacks (t, v))
     go_on_unknown (t, v, true);
   else if (leaves_function (t, pc))
     {
@@ -442,8 +451,7 @@ settle_syscall (thread *t, const view *v)
   uint64_t result;
   if (t->ends_handler)
     system_calls_end_handler (t, v);
-  if (t->unmaps
-      && view_register (v, t->process->arch->syscall_result, &result)
+  if (t->unmaps && view_register (v, t->process->arch->syscall_result, &result)
       && result != t->unmapped_at && result + 4095 >= 4095)
     {
       modules_unmap (t->process->modules, t->unmapped_at, t->unmapped);

@@ -138,7 +138,8 @@ doubt (const truth *t, const checked *c, const outcome *o)
   if (o->level > 0
       || (o->wrong != WRONG_CFA && o->wrong != WRONG_RA && !is_unreadable))
     return UNKNOWN_NOTHING;
-  return thread_switches_stacks (t->now, c->view) ? UNKNOWN_SWITCHING : UNKNOWN_NOTHING;
+  return thread_switches_stacks (t->now, c->view) ? UNKNOWN_SWITCHING
+                                                  : UNKNOWN_NOTHING;
 }
 
 static void

@@ -564,7 +564,10 @@ a_return_address_in_its_register (void **state)
 static void
 a_function_that_no_call_began_is_not_known (void **state)
 {
-  enum { PUSHED = CALLER + 2 };
+  enum
+  {
+    PUSHED = CALLER + 2
+  };
   (void) state;
   place p;
   begin_amd64 (&p);
@@ -575,7 +578,8 @@ a_function_that_no_call_began_is_not_known (void **state)
   assert_int_equal (check (&p).wrong, WRONG_NOTHING);
   assert_int_equal (check (&p).unknown, UNKNOWN_BY_HAND);
   other_sp_below (&p);
-  assert_int_equal (check (&p).wrong, WRONG_CFA); /* the tables do not lead to g */
+  assert_int_equal (check (&p).wrong,
+                    WRONG_CFA); /* the tables do not lead to g */
   set_g (&p, CFA + 8);
   shadow_call (&p.shadow, PUSHED, CFA, 0);
   assert_true (shadow_return (&p.shadow, PUSHED, CFA));

@@ -156,9 +156,12 @@ is_at_its_end (const settings *s, const session *run, problem *p)
 {
   if (s->max_steps.is_given || run->ending != ENDED_LIMIT)
     return true;
-  return problem_set (p, STATUS_INFRASTRUCTURE,
-                      "%s: was stopped after %" PRIu64 " instructions; what follows was not checked (--max-steps=N "
-                      "sets another limit)", s->session.argv[0], s->max_steps.value);
+  return problem_set (
+      p, STATUS_INFRASTRUCTURE,
+      "%s: was stopped after %" PRIu64
+      " instructions; what follows was not checked (--max-steps=N "
+      "sets another limit)",
+      s->session.argv[0], s->max_steps.value);
 }
 
 static bool

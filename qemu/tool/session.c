@@ -64,8 +64,7 @@ frames_in (const module *m, const shadow *s, uint64_t pc)
   while (count < depth)
     {
       const shadow_frame *f = shadow_at (s, count);
-      if (f->unknown != UNKNOWN_NOTHING || f->is_interrupt
-          || !has_row (m, pc))
+      if (f->unknown != UNKNOWN_NOTHING || f->is_interrupt || !has_row (m, pc))
         break;
       count++;
       pc = f->ra - 1;
@@ -141,7 +140,8 @@ stacks_add (stack_writer *w, const truth *t, const view *v)
 {
   uint64_t pc = v->reg[REG_PC];
   const module *m = modules_find (t->process.modules, pc);
-  uint64_t mismatches = t->counts.mismatches + t->counts.unknown[UNKNOWN_BY_HAND];
+  uint64_t mismatches
+      = t->counts.mismatches + t->counts.unknown[UNKNOWN_BY_HAND];
   bool is_wrong = mismatches != w->mismatches;
   w->mismatches = mismatches;
   if (!m || !m->has_sframe || !is_in (m, pc) || m->is_registered

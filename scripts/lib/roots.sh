@@ -4,6 +4,9 @@
 # A command is run thousands of times: nothing here starts a program that it can do without.
 
 . "$checkout/scripts/lib/physical.sh"
+. "$checkout/scripts/lib/arguments.sh"
+. "$checkout/scripts/lib/host.sh"
+. "$checkout/scripts/lib/apt.sh"
 
 # Raise it when the same description would make a different root.
 recipe=3

@@ -6,7 +6,6 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/rolling.sh - 0 0 "$@"
 . scripts/tests/tap.sh
-. scripts/tests/issue-page.sh
 checkout=$PWD
 copy=$work/checkout
 

@@ -59,8 +59,8 @@ static const usage how
 static const form *
 form_of (const issue *page)
 {
-  static const form *const forms[]
-      = { &gas_form, &ld_form, &libsframe_form, &lit_form, &glibc_form, &gcc_form };
+  static const form *const forms[] = { &gas_form, &ld_form,    &libsframe_form,
+                                       &lit_form, &glibc_form, &gcc_form };
   const form *found = NULL;
   char *word = format_text (" %.*s ", (int) strcspn (page->name, "/"), page->name);
   for (size_t i = 0; !found && i < sizeof forms / sizeof forms[0]; i++)

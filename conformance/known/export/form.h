@@ -49,7 +49,8 @@ typedef struct form
   bool (*write) (const issue *page, bool is_control, exported *out, problem *p);
 } form;
 
-extern const form gas_form, ld_form, lit_form, libsframe_form, glibc_form, gcc_form;
+extern const form gas_form, ld_form, lit_form, libsframe_form, glibc_form,
+    gcc_form;
 
 /* What the test is called; NULL: as the issue.  */
 extern const char *test_name;

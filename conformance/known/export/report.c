@@ -68,7 +68,8 @@ sentence (const char *text)
     {
       /* A quotation may end there, too.  */
       size_t after = i + 1 + (text[i + 1] == '"' || text[i + 1] == ')');
-      bool ends = strchr (".?!", text[i]) && isspace ((unsigned char) text[after]);
+      bool ends
+          = strchr (".?!", text[i]) && isspace ((unsigned char) text[after]);
       size_t next = after + strspn (text + after, " \n");
       if (ends
           && (isupper ((unsigned char) text[next])

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154
 # make survey: how much .eh_frame and .sframe a package's files have, and the rows of .eh_frame against their instructions.
 # Wants: derive, flow (sframe-derive, sframe-flow), results, part, log, full (what is said when nothing can be written), job.sh,
-# observations.sh, archive.sh, shipped.sh.
+# observations.sh, archive.sh.
 
 # measure ABI PACKAGE: build/survey/ABI/PACKAGE, or ABI/PACKAGE.none where there is no such package, or no code in it.
 measure() {

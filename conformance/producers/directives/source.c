@@ -540,5 +540,7 @@ source_read (const char *path, buffer *text, problem *p)
     return false;
   const container *c = container_of (text->bytes, text->size);
   return (c->use == CONTAINER_UNKNOWN && text->size > 0)
-         || problem_set (p, STATUS_USAGE, "%s: %s: expected assembly, as cc -S writes it", path, c->is);
+         || problem_set (p, STATUS_USAGE,
+                         "%s: %s: expected assembly, as cc -S writes it", path,
+                         c->is);
 }

@@ -135,7 +135,9 @@ is_push_and_jump (walk *w, const place *at, uint64_t next, frame_state *s)
     return false;
   frame_copy (s, &at->state);
   frame_push_return (s, m, &w->bases, at->pc);
-  return w->e->target == next || check_claim (w->t, row, s, &w->bases, w->e->target).proof != PROOF_WRONG;
+  return w->e->target == next
+         || check_claim (w->t, row, s, &w->bases, w->e->target).proof
+                != PROOF_WRONG;
 }
 
 /* A call of a place in the function itself, which is a frame of its own unless it is a push and a jump.  False: control

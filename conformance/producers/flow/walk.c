@@ -118,10 +118,13 @@ await_return (const walk *w, place *at)
 {
   const value *sp = &at->state.reg[w->t->m->sp];
   const claim_rule *cfa = at->row ? &at->row->rules[CLAIM_CFA] : NULL;
-  if (sp->kind == VALUE_FRAME || sp->kind == VALUE_UNKNOWN || !cfa || !cfa->has_form || cfa->rule.deref_p
-      || cfa->rule.reg != w->t->m->sp || at->function->is_signal_frame || at->away_count == MOST_AWAY)
+  if (sp->kind == VALUE_FRAME || sp->kind == VALUE_UNKNOWN || !cfa
+      || !cfa->has_form || cfa->rule.deref_p || cfa->rule.reg != w->t->m->sp
+      || at->function->is_signal_frame || at->away_count == MOST_AWAY)
     return;
-  checked is = { .proof = PROOF_WRONG, .wrong = UINT32_C (1) << CLAIM_CFA, .is = *sp };
+  checked is = { .proof = PROOF_WRONG,
+                 .wrong = UINT32_C (1) << CLAIM_CFA,
+                 .is = *sp };
   at->away[at->away_count++] = (away) { at->pc, is };
 }
 
@@ -151,7 +154,8 @@ step (walk *w, place *at)
   w->e = block_insn (w, at);
   if (w->e->length == 0)
     return false;
-  bool has_changed = frame_follow (&at->state, w->t->m, &w->bases, w->e, at->pc);
+  bool has_changed
+      = frame_follow (&at->state, w->t->m, &w->bases, w->e, at->pc);
   if (at->away_count)
     end_await (w, at);
   return control_goes_on (w, at, has_changed);

@@ -5,7 +5,6 @@ cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/readers/tests/differential.sh - 0 0 "$@"
 . scripts/tests/tap.sh
-. scripts/tests/issue-page.sh
 
 made=build/tests/differential
 rm -rf "$made" && mkdir -p "$made/adapters" || exit 3

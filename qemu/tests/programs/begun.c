@@ -22,14 +22,19 @@ begin (void)
 }
 
 #if __x86_64__
-__asm__ (BEGIN (lands) "sub $24, %rsp\n.cfi_adjust_cfa_offset 24\nlanding: call leave\nud2\n" END (lands));
+__asm__ (BEGIN (lands) "sub $24, %rsp\n.cfi_adjust_cfa_offset 24\nlanding: "
+                       "call leave\nud2\n" END (lands));
 #elif __aarch64__
-__asm__ (BEGIN (lands) "stp x29, x30, [sp, #-16]!\n.cfi_def_cfa_offset 16\n.cfi_offset 29, -16\n"
-                       ".cfi_offset 30, -8\nlanding: bl leave\nbrk #1\n" END (lands));
+__asm__ (BEGIN (lands) "stp x29, x30, [sp, #-16]!\n.cfi_def_cfa_offset "
+                       "16\n.cfi_offset 29, -16\n"
+                       ".cfi_offset 30, -8\nlanding: bl leave\nbrk #1\n" END (
+                           lands));
 #else
-__asm__ (BEGIN (lands) "stmg %r11, %r15, 88(%r15)\n.cfi_offset r11, -72\n.cfi_offset r14, -48\n"
-                       ".cfi_offset r15, -40\naghi %r15, -160\n.cfi_def_cfa_offset 320\n"
-                       "landing: brasl %r14, leave\n.word 0\n" END (lands));
+__asm__ (BEGIN (
+    lands) "stmg %r11, %r15, 88(%r15)\n.cfi_offset r11, -72\n.cfi_offset r14, "
+           "-48\n"
+           ".cfi_offset r15, -40\naghi %r15, -160\n.cfi_def_cfa_offset 320\n"
+           "landing: brasl %r14, leave\n.word 0\n" END (lands));
 #endif
 
 int

@@ -3,7 +3,10 @@
 #define _GNU_SOURCE
 #include "fibers.h"
 
-enum { SIZE = 1 << 16 };
+enum
+{
+  SIZE = 1 << 16
+};
 static void *program, *fiber;
 
 static __attribute__ ((noinline)) long

@@ -180,9 +180,11 @@ read_segment (reader *r)
 static bool
 read_because (reader *r)
 {
-  const word first = r->line.words[r->line.count > 1], last = r->line.words[r->line.count - 1];
+  const word first = r->line.words[r->line.count > 1],
+             last = r->line.words[r->line.count - 1];
   free (r->c->because);
-  r->c->because = format_text ("%.*s", (int) (last.text + last.length - first.text), first.text);
+  r->c->because = format_text (
+      "%.*s", (int) (last.text + last.length - first.text), first.text);
   return r->line.count > 3
          || refuse_line (r, "a text and its sentence are missing");
 }
@@ -304,7 +306,7 @@ file_case_read (file_case *c, const case_place *place, problem *p)
   bool good = read_lines (&r, place);
   free (r.line.words);
   const char *lacks = !c->type          ? "no file line"
-                      : !c->because  ? "no sentence (because)"
+                      : !c->because     ? "no sentence (because)"
                       : !c->has_verdict ? "no verdict"
                                         : NULL;
   if (good && (lacks || (c->verdict == SF_INVALID && c->expected.size)))

@@ -27,7 +27,8 @@ add_member (buffer *json, const char *name, const char *text)
 /* The line at AT, which has SIZE bytes, number N of the dump.  It is added to LINES; where it is open, to SILENT; and
    where it says that elements may follow, to neither.  */
 static void
-add_line (buffer *json, buffer *lines, buffer *silent, unsigned *n, const char *at, size_t size)
+add_line (buffer *json, buffer *lines, buffer *silent, unsigned *n,
+          const char *at, size_t size)
 {
   static const char mark[] = " silent ", follows[] = "element ...";
   const char *open = memmem (at, size, mark, sizeof mark - 1);
@@ -36,11 +37,14 @@ add_line (buffer *json, buffer *lines, buffer *silent, unsigned *n, const char *
   int length = clause ? (int) (at + size - clause) : 0;
   if (shown == sizeof follows - 1 && memcmp (at, follows, shown) == 0)
     {
-      buffer_print (json, ", \"elements_may_follow\": { \"silent\": \"%.*s\" }", length, clause);
+      buffer_print (json,
+                    ", \"elements_may_follow\": { \"silent\": \"%.*s\" }",
+                    length, clause);
       return;
     }
   if (clause)
-    buffer_print (silent, "%s{ \"line\": %u, \"silent\": \"%.*s\" }", silent->size ? ", " : "", *n, length, clause);
+    buffer_print (silent, "%s{ \"line\": %u, \"silent\": \"%.*s\" }",
+                  silent->size ? ", " : "", *n, length, clause);
   buffer_print (lines, "%s\n      ", lines->size ? "," : "");
   add_string (lines, at, shown);
   (*n)++;
@@ -51,16 +55,19 @@ add_dump (buffer *json, const buffer *expected)
 {
   buffer lines = EMPTY_BUFFER, silent = EMPTY_BUFFER;
   unsigned n = 0;
-  const char *at = expected->size ? expected->text : NULL, *end = at + expected->size;
+  const char *at = expected->size ? expected->text : NULL,
+             *end = at + expected->size;
   while (at < end)
     {
       const char *newline = memchr (at, '\n', (size_t) (end - at));
       add_line (json, &lines, &silent, &n, at, (size_t) (newline - at));
       at = newline + 1;
     }
-  buffer_print (json, ", \"dump\": [%.*s]", (int) lines.size, lines.size ? lines.text : "");
+  buffer_print (json, ", \"dump\": [%.*s]", (int) lines.size,
+                lines.size ? lines.text : "");
   if (silent.size)
-    buffer_print (json, ", \"silent_lines\": [%.*s]", (int) silent.size, silent.text);
+    buffer_print (json, ", \"silent_lines\": [%.*s]", (int) silent.size,
+                  silent.text);
   buffer_free (&lines);
   buffer_free (&silent);
 }
@@ -68,8 +75,11 @@ add_dump (buffer *json, const buffer *expected)
 void
 file_case_json (const file_case *c, const buffer *file, buffer *json)
 {
-  static const char *const verdicts[] = { [SF_VALID] = "valid", [SF_SILENT] = "silent", [SF_INVALID] = "invalid" };
-  buffer_print (json, "%s\n  { \"id\": \"%s\"", json->size ? "," : "", c->name);
+  static const char *const verdicts[] = {
+    [SF_VALID] = "valid", [SF_SILENT] = "silent", [SF_INVALID] = "invalid"
+  };
+  buffer_print (json, "%s\n  { \"id\": \"%s\"", json->size ? "," : "",
+                c->name);
   add_member (json, "because", c->because);
   add_member (json, "verdict", verdicts[c->verdict]);
   if (c->clause)

@@ -137,10 +137,12 @@ with_one_value (const case_place *place, bool is_second)
   while (at < end)
     {
       size_t length = length_up_to (at, end, "= |\n");
-      const char *bar = at + length < end && at[length] == '|' ? at + length : NULL;
+      const char *bar
+          = at + length < end && at[length] == '|' ? at + length : NULL;
       size_t second = bar ? length_up_to (bar + 1, end, " \n") : 0;
       if (bar)
-        buffer_add (&text, is_second ? bar + 1 : at, is_second ? second : length);
+        buffer_add (&text, is_second ? bar + 1 : at,
+                    is_second ? second : length);
       else
         buffer_add (&text, at, length + (at + length < end));
       at += length + (bar || at + length < end) + second;
@@ -206,9 +208,12 @@ static bool
 write_lists (problem *p)
 {
   buffer all = EMPTY_BUFFER;
-  char *tsv = format_text ("%s/list.tsv", directory), *path = format_text ("%s/files.json", directory);
-  buffer_print (&all, "[%.*s\n]\n", (int) json.size, json.size ? json.text : "");
-  bool good = make_parents (tsv, p) && write_file (tsv, list.bytes, list.size, p)
+  char *tsv = format_text ("%s/list.tsv", directory),
+       *path = format_text ("%s/files.json", directory);
+  buffer_print (&all, "[%.*s\n]\n", (int) json.size,
+                json.size ? json.text : "");
+  bool good = make_parents (tsv, p)
+              && write_file (tsv, list.bytes, list.size, p)
               && write_file (path, all.bytes, all.size, p);
   buffer_free (&all);
   free (tsv);

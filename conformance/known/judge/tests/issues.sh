@@ -5,7 +5,6 @@ cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/known/judge/tests/issues.sh - 0 0 "$@"
 . scripts/tests/tap.sh
-. scripts/tests/issue-page.sh
 issues=$PWD/build/bin/sframe-issues
 
 # What a number is: conformance/issues/README.md, Numbers.

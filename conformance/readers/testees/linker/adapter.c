@@ -169,7 +169,8 @@ end_link (struct program *p)
 }
 
 static enum answer
-link_section (struct program *p, linked_section *in, FILE *out, enum table_state *state)
+link_section (struct program *p, linked_section *in, FILE *out,
+              enum table_state *state)
 {
   machine m;
   char why[1024];
@@ -193,9 +194,11 @@ decode (const struct input *in, FILE *out)
 {
   struct program p;
   enum table_state state = CANNOT_BE_READ;
-  linked_section section = { .bytes = in->bytes, .size = in->size, .address = in->address };
+  linked_section section
+      = { .bytes = in->bytes, .size = in->size, .address = in->address };
   enum answer answer = link_section (&p, &section, out, &state);
-  return answer == ACCEPTED && state == HAS_NO_TABLE ? explain_no_table (&p) : answer;
+  return answer == ACCEPTED && state == HAS_NO_TABLE ? explain_no_table (&p)
+                                                     : answer;
 }
 
 /* What the linker makes of a section of that name and type in an object: a table of the output, or none.  */
@@ -206,17 +209,19 @@ file (const struct input *in, FILE *out)
   enum table_state state = CANNOT_BE_READ;
   linked_section section;
   const char *why_not = section_of_file (in->bytes, in->size, &section);
-  return why_not ? unsupported ("%s", why_not) : link_section (&p, &section, out, &state);
+  return why_not ? unsupported ("%s", why_not)
+                 : link_section (&p, &section, out, &state);
 }
 
 const struct testee testee = {
-  .caps = "name " TESTEE_NAME "\n"
-          "version " PEER_VERSION "\n"
-          "operations decode file\n"
-          "input raw\n"
-          "sframe-versions " VERSIONS "\n"
-          "abis " ABIS "\n"
-          "cannot element.flags element.fixed-fp element.fixed-ra element.aux\n",
+  .caps
+  = "name " TESTEE_NAME "\n"
+    "version " PEER_VERSION "\n"
+    "operations decode file\n"
+    "input raw\n"
+    "sframe-versions " VERSIONS "\n"
+    "abis " ABIS "\n"
+    "cannot element.flags element.fixed-fp element.fixed-ra element.aux\n",
   .decode = decode,
   .file = file,
   .prepare = prepare,

@@ -71,8 +71,11 @@ why_not_linked (const uint8_t *section, size_t size)
 static bool
 may_be_sframe (const GElf_Shdr *header, const char *name, const Elf_Data *data)
 {
-  return header->sh_type == SHT_GNU_SFRAME || (name && strcmp (name, ".sframe") == 0)
-         || (data && data->d_size && container_of (data->d_buf, data->d_size)->use == CONTAINER_SECTION);
+  return header->sh_type == SHT_GNU_SFRAME
+         || (name && strcmp (name, ".sframe") == 0)
+         || (data && data->d_size
+             && container_of (data->d_buf, data->d_size)->use
+                    == CONTAINER_SECTION);
 }
 
 static const char *
@@ -86,12 +89,16 @@ find_section (Elf *elf, linked_section *in)
     {
       GElf_Shdr header;
       Elf_Data *data = elf_rawdata (section, NULL);
-      const char *name = gelf_getshdr (section, &header) ? elf_name (elf, names, header.sh_name) : NULL;
+      const char *name = gelf_getshdr (section, &header)
+                             ? elf_name (elf, names, header.sh_name)
+                             : NULL;
       if (!name || !may_be_sframe (&header, name, data))
         continue;
       if (in->name)
-        return "several sections may be of SFrame: make links has cases of that";
-      if (header.sh_type == SHT_NOBITS || header.sh_flags & SHF_COMPRESSED || !data || !data->d_size)
+        return "several sections may be of SFrame: make links has cases of "
+               "that";
+      if (header.sh_type == SHT_NOBITS || header.sh_flags & SHF_COMPRESSED
+          || !data || !data->d_size)
         return "an assembler writes no such section";
       in->bytes = data->d_buf;
       in->size = data->d_size;
@@ -110,7 +117,8 @@ section_of_file (const uint8_t *file, size_t size, linked_section *in)
   *in = (linked_section) { .bytes = NULL };
   elf_version (EV_CURRENT);
   Elf *elf = elf_memory ((char *) file, size); /* stays, as its names do */
-  if (!elf || !gelf_getehdr (elf, &header) || header.e_ident[EI_CLASS] != ELFCLASS64)
+  if (!elf || !gelf_getehdr (elf, &header)
+      || header.e_ident[EI_CLASS] != ELFCLASS64)
     return "an object has 64 bits";
   in->osabi = header.e_ident[EI_OSABI];
   if (in->osabi != ELFOSABI_NONE && in->osabi != ELFOSABI_GNU)
@@ -118,7 +126,8 @@ section_of_file (const uint8_t *file, size_t size, linked_section *in)
   const char *why_not = find_section (elf, in);
   const arch *a = why_not ? NULL : object_arch (in->bytes, in->size);
   return why_not ? why_not
-         : !a || a->machine != header.e_machine || a->big_endian != (header.e_ident[EI_DATA] == ELFDATA2MSB)
+         : !a || a->machine != header.e_machine
+                 || a->big_endian != (header.e_ident[EI_DATA] == ELFDATA2MSB)
              ? "its section is of another machine"
              : NULL;
 }
@@ -137,12 +146,19 @@ bool
 write_linked_object (int fd, linked_section *in, bool before_errata)
 {
   enum { FLAGS = 3 };
-  bool has_flag_4 = in->size > FLAGS && in->bytes[FLAGS] & F_FDE_FUNC_START_PCREL;
+  bool has_flag_4
+      = in->size > FLAGS && in->bytes[FLAGS] & F_FDE_FUNC_START_PCREL;
   const arch *a = object_arch (in->bytes, in->size);
   bool is_other = in->name && strncmp (in->name, ".sframe", 7) != 0;
-  object_form form = { .function = "f", .counts_from_field = before_errata && !has_flag_4 && !is_other,
-                       .section = in->name, .section_type = in->name ? in->type : before_errata ? SHT_PROGBITS : 0,
-                       .is_not_loaded = in->is_not_loaded, .osabi = in->osabi };
+  object_form form
+      = { .function = "f",
+          .counts_from_field = before_errata && !has_flag_4 && !is_other,
+          .section = in->name,
+          .section_type = in->name        ? in->type
+                          : before_errata ? SHT_PROGBITS
+                                          : 0,
+          .is_not_loaded = in->is_not_loaded,
+          .osabi = in->osabi };
   buffer object = EMPTY_BUFFER;
   form = object_form_with_text (a, in->bytes, in->size, form);
   write_object (a, in->bytes, in->size, form, &object);

@@ -42,7 +42,8 @@ typedef struct linked_section
 
 /* The one section of the ELF file of SIZE bytes that may be of SFrame, with its name, type and flags, for an object that
    shows it so.  Returns why no object does, or NULL.  */
-const char *section_of_file (const uint8_t *file, size_t size, linked_section *in);
+const char *section_of_file (const uint8_t *file, size_t size,
+                             linked_section *in);
 
 /* Write to the file FD, in place of what it has, an object whose .sframe is that of IN, and note where its code lies.
    BEFORE_ERRATA: as binutils before 2.45 wrote it.  False: errno says why.  */
