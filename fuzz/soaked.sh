@@ -39,11 +39,11 @@ soak_cores() {
   done
 }
 
-# soak_counted: TARGET, executions of today's code that are recorded, in the file rounds, too, CODE, a line for each soaked target,
+# soak_counted [ROUNDS]: TARGET, executions of today's code that are recorded, in the file ROUNDS, too, CODE, a line for each soaked target,
 # between tabs; into $cores their TARGET CODE.
 soak_counted() {
   # shellcheck disable=SC2086  # one word each
   cores=${cores:-$(soak_cores ${SOAKED:-$soak_reference $file_targets})} || return
   echo "$cores" | awk 'NR == FNR { target[++n] = $1; code[n] = $2; next } { runs[$1, $2] += FILENAME ~ /rounds$/ ? $4 : $5 }
-    END { for (i = 1; i <= n; i++) printf "%s\t%.0f\t%s\n", target[i], runs[target[i], code[i]], code[i] }' - "${EXECUTIONS_FILE:-fuzz/executions}" ${rounds:+"$rounds"}
+    END { for (i = 1; i <= n; i++) printf "%s\t%.0f\t%s\n", target[i], runs[target[i], code[i]], code[i] }' - "${EXECUTIONS_FILE:-fuzz/executions}" ${1:+"$1"}
 }

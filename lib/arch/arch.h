@@ -94,7 +94,7 @@ typedef struct arch
   uint8_t ra_in_frame_record;
   /* System calls: the registers of the number and the first two arguments,
      and some numbers.  */
-  uint8_t syscall_reg, syscall_result, syscall_arg[2];
+  uint8_t syscall_reg, syscall_result, syscall_arg[3];
   uint16_t rt_sigaction, rt_sigreturn, exit, exit_group, execve, execveat,
       clone, clone3, munmap, mremap;
   uint16_t sigreturn; /* of frames without siginfo; 0: there is none */

@@ -245,7 +245,7 @@ static const char *const gdb_names[REG_PC]
                    { R_AARCH64_PREL64, 8, true },                            \
                    { R_AARCH64_PREL32, 4, true } },                          \
   .machine = EM_AARCH64, .pauth_mask = PAUTH_MASK, .ra_column = LR,          \
-  .syscall_reg = 8, .syscall_result = 0, .syscall_arg = { 0, 1 },            \
+  .syscall_reg = 8, .syscall_result = 0, .syscall_arg = { 0, 1, 2 },         \
   .rt_sigaction = 134, .rt_sigreturn = 139, .exit = 93, .exit_group = 94,    \
   .execve = 221, .execveat = 281, .clone = 220, .clone3 = 435,               \
   .remaps = { 214, 222, 226, 196, 197 },                                     \

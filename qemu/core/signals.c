@@ -105,6 +105,7 @@ system_calls_note (thread *t, const view *v)
   t->unmaps = number == a->munmap || number == a->mremap;
   t->unmapped_at = v->reg[a->syscall_arg[0]];
   t->unmapped = v->reg[a->syscall_arg[1]];
+  t->kept = number == a->mremap ? v->reg[a->syscall_arg[2]] : 0;
   if (number == a->rt_sigaction)
     note_handler (t, v);
   if (number == a->rt_sigreturn

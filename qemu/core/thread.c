@@ -452,10 +452,14 @@ settle_syscall (thread *t, const view *v)
   if (t->ends_handler)
     system_calls_end_handler (t, v);
   if (t->unmaps && view_register (v, t->process->arch->syscall_result, &result)
-      && result != t->unmapped_at && result + 4095 >= 4095)
+      && result + 4095 >= 4095)
     {
-      modules_unmap (t->process->modules, t->unmapped_at, t->unmapped);
-      shadow_unmap (&t->shadow, t->unmapped_at, t->unmapped);
+      uint64_t kept = result == t->unmapped_at ? t->kept : 0;
+      uint64_t lost = kept < t->unmapped ? t->unmapped - kept : 0;
+      if (!lost)
+        return;
+      modules_unmap (t->process->modules, t->unmapped_at + kept, lost);
+      shadow_unmap (&t->shadow, t->unmapped_at + kept, lost);
     }
 }
 

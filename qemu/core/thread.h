@@ -47,9 +47,9 @@ typedef struct thread
   uint64_t resumed_sp;
   bool may_exit;      /* the program may end by it, or become another one */
   bool begins_thread; /* another thread begins by it */
-  bool
-      unmaps; /* it is munmap, or mremap, of UNMAPPED bytes from UNMAPPED_AT on */
-  uint64_t unmapped_at, unmapped;
+  bool unmaps; /* it is munmap, or mremap, of UNMAPPED bytes from UNMAPPED_AT
+                  on, where KEPT of them may stay */
+  uint64_t unmapped_at, unmapped, kept;
   uint64_t handler; /* a signal came: where its handler begins; else 0 */
 } thread;
 

@@ -21,7 +21,8 @@ check_number() {
 
 # check_choice VARIABLE VALUE WORD,...: one of them.
 check_choice() {
-  case ,$3, in *",$2,"*) ;; *) refuse "$1=$2: expected one of $(echo "$3" | sed 's/,/, /g')" ;; esac
+  case $2 in *,*) ;; *) case ,$3, in *",$2,"*) return ;; esac ;; esac
+  refuse "$1=$2: expected one of $(echo "$3" | sed 's/,/, /g')"
 }
 
 # check_each VARIABLE VALUE KIND: each word of VALUE is of the kind, and no pattern in it is expanded.  Blanks alone are none.

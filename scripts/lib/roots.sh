@@ -46,7 +46,7 @@ require_root_name() {
 find_described() {
     value=''
     set -f
-    while read -r word rest; do
+    while read -r word rest || [ "$word" ]; do
         [ "$word" != "$2:" ] || for word in ${rest%%#*}; do value="${value:+$value }$word"; done
     done <"$descriptions/$1"
     set +f
@@ -69,9 +69,8 @@ find_keys() {
     [ ! -f "$kept" ] || while IFS= read -r line; do text=$text$line$nl; done <"$kept"
     keys=${text#"$now${nl}keys$nl"}
     keys=${keys%?}
-    [ "$keys" = "${text%?}" ] || return 0
-    keys=$(computed_keys)
-    [ "${keys##* }" ] || fail "the descriptions of roots in $descriptions cannot be read"
+    [ ! "$keys" ] || [ "$keys" = "${text%?}" ] || return 0
+    keys=$(computed_keys) && [ "$keys" ] || fail "the descriptions of roots in $descriptions cannot be read"
     { mkdir -p "$cache/keys" && find "$cache/keys" -type f -mtime +30 -delete &&
         printf '%s\nkeys\n%s\n' "$now" "$keys" >"$kept.$$" && mv "$kept.$$" "$kept"; } 2>/dev/null
 }
@@ -79,6 +78,7 @@ find_keys() {
 # Comments and the expected size do not change the root; its filter of system calls does.
 computed_keys() {
     for name in $(root_names); do
+        [ -r "$descriptions/$name" ] || return
         printf '%s %.12s\n' "$name" "$({ echo "recipe $recipe" && sed 's/#.*//; s/[[:space:]]*$//; /^$/d; /^size:/d' "$descriptions/$name" &&
             cat "$checkout"/box/filter.* "$checkout/box/write_filter.c"; } | sha256sum)"
     done

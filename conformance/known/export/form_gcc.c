@@ -23,11 +23,13 @@ static void
 add_head (const issue *page, const typed *c, buffer *out)
 {
   buffer options = EMPTY_BUFFER;
+  buffer_print (&options, "\"");
   for (int w = 1; w < c->count; w++)
     if (strcmp (c->words[w], "-o") == 0)
       w++;
     else if (c->words[w][0] == '-' && strcmp (c->words[w], "-S") != 0)
-      buffer_print (&options, "%s%s", options.size ? " " : "\"", c->words[w]);
+      buffer_print (&options, "%s%s", options.size > 1 ? " " : "",
+                    c->words[w]);
   buffer_print (&options, "\"");
   bool is_amd64 = strncmp (c->words[0], "x86_64", 6) == 0;
   buffer_print (

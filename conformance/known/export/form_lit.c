@@ -159,13 +159,17 @@ write_lit (const issue *page, bool is_control, exported *out, problem *p)
   expectation e = { .control = NULL };
   bool good = expectation_read (&e, page, p) && has_lines (&e, page, p) && recipe_read (&r, page, p)
               && (!is_control || take_control (&r, &e, page, p));
+  const typed *compiled = good ? compilation (&r) : NULL;
+  const char *suffix = r.input_count ? strrchr (r.inputs[0].name, '.') : NULL;
+  if (compiled && !suffix)
+    good = problem_set (p, STATUS_USAGE, "%s: the input has no suffix",
+                        page->name);
   if (good)
     {
-      const typed *compiled = compilation (&r);
       const char *mark = compiled ? "//" : "#";
-      buffer *s = add_file (out, "%s%s%s", short_name (page),
-                            is_control ? "-control" : "",
-                            compiled ? strrchr (r.inputs[0].name, '.') : ".s");
+      buffer *s
+          = add_file (out, "%s%s%s", short_name (page),
+                      is_control ? "-control" : "", compiled ? suffix : ".s");
       buffer_print (s, "%s %s\n%s REQUIRES: %s-registered-target\n",
                     compiled ? mark : "##", page->title, mark,
                     target_of (compiled));

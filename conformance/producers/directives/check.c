@@ -326,7 +326,8 @@ check_error (check *c, judge *j, const char *text, const char *lines,
   if (!check_error_of (c, j, "error", text, lines, p))
     return false;
   if (!about)
-    return true;
+    return problem_set (p, STATUS_USAGE, "%s: has no line '# about: ...'",
+                        c->path);
   char *alone = format_text ("%.*s\t.cfi_sections .sframe%s",
                              (int) (about - text), text,
                              about + strcspn (about, "\n"));

@@ -49,5 +49,5 @@ main (void)
       at[WHERE] = 0;
       on_top (&program, at, landing);
     }
-  return sum != 3 * (3 + 3 + 1);
+  return sum != 3L * (3 + 3 + 1);
 }

@@ -21,7 +21,7 @@ loop (void)
   static volatile int turns;
   by_way_of (add, 2);
   if (turns++ < 4)
-    deep (turns * 3);
+    deep (turns * 3L);
 }
 
 #if __x86_64__

@@ -51,5 +51,5 @@ main (void)
           by_way_of (add, 1);
         }
     }
-  return sum != 4 * (3 + 1 + 1 + 1);
+  return sum != 4L * (3 + 1 + 1 + 1);
 }

@@ -55,13 +55,15 @@ add_dump (buffer *json, const buffer *expected)
 {
   buffer lines = EMPTY_BUFFER, silent = EMPTY_BUFFER;
   unsigned n = 0;
-  const char *at = expected->size ? expected->text : NULL,
-             *end = at + expected->size;
-  while (at < end)
+  const char *at = expected->size ? expected->text : "";
+  for (size_t left = expected->size; left > 0;)
     {
-      const char *newline = memchr (at, '\n', (size_t) (end - at));
-      add_line (json, &lines, &silent, &n, at, (size_t) (newline - at));
-      at = newline + 1;
+      const char *newline = memchr (at, '\n', left);
+      size_t length = newline ? (size_t) (newline - at) : left;
+      add_line (json, &lines, &silent, &n, at, length);
+      length += newline != NULL;
+      at += length;
+      left -= length;
     }
   buffer_print (json, ", \"dump\": [%.*s]", (int) lines.size,
                 lines.size ? lines.text : "");

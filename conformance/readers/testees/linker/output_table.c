@@ -73,7 +73,7 @@ may_be_sframe (const GElf_Shdr *header, const char *name, const Elf_Data *data)
 {
   return header->sh_type == SHT_GNU_SFRAME
          || (name && strcmp (name, ".sframe") == 0)
-         || (data && data->d_size
+         || (data && data->d_buf && data->d_size
              && container_of (data->d_buf, data->d_size)->use
                     == CONTAINER_SECTION);
 }
@@ -97,8 +97,8 @@ find_section (Elf *elf, linked_section *in)
       if (in->name)
         return "several sections may be of SFrame: make links has cases of "
                "that";
-      if (header.sh_type == SHT_NOBITS || header.sh_flags & SHF_COMPRESSED
-          || !data || !data->d_size)
+      if (header.sh_type == SHT_NULL || header.sh_type == SHT_NOBITS
+          || header.sh_flags & SHF_COMPRESSED || !data || !data->d_size)
         return "an assembler writes no such section";
       in->bytes = data->d_buf;
       in->size = data->d_size;
