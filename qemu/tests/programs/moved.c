@@ -45,5 +45,5 @@ main (void)
       fiber = to + ((char *) fiber - from);
 #endif
     }
-  return sum != 5 * (6 + 1);
+  return sum != 5L * (6 + 1);
 }

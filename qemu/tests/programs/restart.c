@@ -57,5 +57,5 @@ int
 main (void)
 {
   enter ();
-  return sum != 5 * 3;
+  return sum != 5L * 3;
 }
