@@ -39,7 +39,7 @@ soak_cores() {
   done
 }
 
-# soak_counted [ROUNDS]: TARGET, executions of today's code that are recorded, in the file ROUNDS, too, CODE, a line for each soaked target,
+# soak_counted ROUNDS: TARGET, executions of today's code that are recorded, in the file ROUNDS (may be empty), too, CODE, a line for each soaked target,
 # between tabs; into $cores their TARGET CODE.
 soak_counted() {
   # shellcheck disable=SC2086  # one word each

@@ -5,7 +5,7 @@ suite_tree=${checkout:-.}
 
 names_of_make() { (cd "$suite_tree" && env -u MAKEFLAGS -u MAKELEVEL make -s -f build.mk "$1" 2>/dev/null) | tr ' ' '\n'; }
 
-names_roots() { ls "$suite_tree/scripts/toolchains" | grep -v '^bare-'; } # those are machines
+names_roots() { find "$suite_tree"/scripts/toolchains/* ! -name 'bare-*' -printf '%f\n'; } # those are machines
 names_testees() { names_of_make testee-list; }
 # Linkers as readers.
 names_linker_testees() { awk '/^[a-z]/ { print $1 }' "$suite_tree/conformance/readers/testees/linker/linkers"; }
