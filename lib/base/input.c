@@ -54,7 +54,8 @@ unreadable_stdin (void)
              : unreadable_kind (&st);
 }
 
-/* Why PATH was not opened.  A device is shown in a sandbox, and cannot be opened there.  */
+/* Why PATH was not opened.  A device is shown in a sandbox, and cannot be
+   opened there.  */
 static const char *
 why_not_opened (const char *path)
 {

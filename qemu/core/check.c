@@ -224,8 +224,10 @@ unwind (walk *w, const sf_section *section, sf_frame *caller)
                           &w->outcome->stepped);
 }
 
-/* Do the tables lead from W's frame to the recorded one, TRUTH, by way of others, which no call that was executed has
-   made: of pushed addresses?  Or to such a place from where a return has begun?  What is there need not follow a call: IS_EXACT looks up the address itself.  */
+/* Do the tables lead from W's frame to the recorded one, TRUTH, by way of
+   others, which no call that was executed has made: of pushed addresses?  Or
+   to such a place from where a return has begun?  What is there need not
+   follow a call: IS_EXACT looks up the address itself.  */
 static bool
 is_called_by_hand (const walk *w, const shadow_frame *truth, bool is_exact)
 {

@@ -85,7 +85,8 @@ uint64_t module_function (const module *m, const char *name);
 /* The name of the run-time address PC; NULL: it has none.  */
 const module_name *module_name_of (const module *m, uint64_t pc);
 
-/* Are ONE and OTHER in one function, or in code of which no function is known?  */
+/* Are ONE and OTHER in one function, or in code of which no function is
+   known?  */
 bool modules_same_code (const module_list *list, uint64_t one, uint64_t other);
 
 /* Are ONE and OTHER in functions that the compiler made of one?  */

@@ -58,8 +58,8 @@ typedef struct shadow_frame
   uint64_t ra_at;  /* where RA was seen last while the function ran, and has not
                       called since where that is its register */
   bool ra_is_popped; /* where calls push it, the function has taken it from there */
-  bool
-      is_begun; /* a return has begun what runs, by the register of RA, which is no caller's, therefore */
+  bool is_begun; /* a return has begun what runs, by the register of RA, which
+                    therefore is no caller's */
   bool is_first; /* no call: a stack begins with this function, and what it finds in
                     place of RA and FP need not be a caller's */
   bool is_interrupt; /* no call: a signal came when these were PC, SP, FP */
@@ -157,7 +157,8 @@ bool shadow_is_over (const shadow *s, uint64_t pc, uint64_t sp);
    a call returns, with more than its SP and within its caller's frame?  */
 bool shadow_return_popping (shadow *s, uint64_t pc, uint64_t sp);
 
-/* Is PC where a call that was executed returns to, be it only a way to jump?  */
+/* Is PC where a call that was executed returns to, be it only a way to
+   jump?  */
 bool shadow_has_called_from (const shadow *s, uint64_t pc);
 
 /* An indirect branch that is no return went to PC, where SP holds: a jump
@@ -178,9 +179,10 @@ bool shadow_is_elsewhere (const shadow *s, uint64_t sp);
    it was called (swapcontext of AArch64).  */
 bool shadow_resume (shadow *s, uint64_t sp);
 
-/* A function begins with this RA and SP: are they those of a call that is not over, on a stack that waits or, if IS_HERE,
-   the current one?  Then that stack is current, and the function runs in place of the one that was called; all that this
-   has called is over.  */
+/* A function begins with this RA and SP: are they those of a call that is not
+   over, on a stack that waits or, if IS_HERE, the current one?  Then that
+   stack is current, and the function runs in place of the one that was called;
+   all that this has called is over.  */
 bool shadow_begin_in_place (shadow *s, uint64_t ra, uint64_t sp, bool is_here);
 
 /* Does a stack that waits in FROM, another thread of the process, go on at PC with SP?

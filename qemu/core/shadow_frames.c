@@ -103,8 +103,8 @@ has_own_stack (const shadow_frame *f)
   return f->is_interrupt && f->sp - f->context.at > SIGNAL_FRAME;
 }
 
-/* Is SP within the frames?  Where a handler has a stack of its own, they are in
-   several parts.  */
+/* Is SP within the frames?  Where a handler has a stack of its own, they are
+   in several parts.  */
 static bool
 is_within (const shadow_stack *k, uint64_t sp)
 {

@@ -10,8 +10,9 @@
 /* T, which V shows, is about to execute a system call.  */
 void system_calls_note (thread *t, const view *v);
 
-/* That was the end of a handler.  What it interrupted goes on, as the handler left it: it may have changed any register.
-   In the same function, with all registers but the PC as they were, the stack is as it was, too.  */
+/* That was the end of a handler.  What it interrupted goes on, as the handler
+   left it: it may have changed any register.  In the same function, with all
+   registers but the PC as they were, the stack is as it was, too.  */
 void system_calls_end_handler (thread *t, const view *v);
 
 /* The context in the frame F of a handler that began with the SP AT.  */

@@ -276,7 +276,8 @@ thread_switches_stacks (const thread *t, const view *v)
              || shadow_waits_at (&t->shadow, sp));
 }
 
-/* Is RA, where a function has it that begins, in code, and another one than that of the function that ran?  */
+/* Is RA, where a function has it that begins, in code, and another one than
+   that of the function that ran?  */
 static bool
 has_other_caller (const thread *t, const view *v)
 {
@@ -286,8 +287,9 @@ has_other_caller (const thread *t, const view *v)
          && modules_find (t->process->modules, ra);
 }
 
-/* Did the branch go to another stack?  What a function that switches returns to there, or begins (Go), may be of its own
-   library, and without a symbol as it is, or in one with it.  */
+/* Did the branch go to another stack?  What a function that switches returns
+   to there, or begins (Go), may be of its own library, and without a symbol as
+   it is, or in one with it.  */
 static bool
 goes_to_other_stack (const thread *t, const view *v)
 {
@@ -299,9 +301,10 @@ goes_to_other_stack (const thread *t, const view *v)
                      || has_other_caller (t, v))));
 }
 
-/* Does a function begin far above the one that ran, or by a return to above it?  Neither a call nor a tail call goes
-   there: it is where a stack was made, among the frames of this one.  Where no functions are
-   known, a return goes there, with an SP that no call came with (a landing pad has that).  */
+/* Does a function begin far above the one that ran, or by a return to above
+   it?  Neither a call nor a tail call goes there: it is where a stack was
+   made, among the frames of this one.  Where no functions are known, a return
+   goes there, with an SP that no call came with (a landing pad has that).  */
 static bool
 begins_among_frames (const thread *t, const view *v)
 {
@@ -353,8 +356,9 @@ begins_in_place (thread *t, const view *v, bool is_here)
          && shadow_begin_in_place (&t->shadow, ra, sp, is_here);
 }
 
-/* Where a return goes to the middle of a function, or whatever to where a call returns, and
-   no frame is, the stack was copied.  Of what goes to the middle otherwise nobody has seen the beginning, either.  */
+/* Where a return goes to the middle of a function, or whatever to where a call
+   returns, and no frame is, the stack was copied.  Of what goes to the middle
+   otherwise nobody has seen the beginning, either.  */
 static bool
 begin_stack (thread *t, const view *v)
 {
@@ -494,7 +498,8 @@ forget_leap (thread *t)
   t->sp_leapt = t->sp_was_moved = false;
 }
 
-/* A jump whose instruction names its target may give up the frame that runs, and others: a loop begins anew.  */
+/* A jump whose instruction names its target may give up the frame that runs,
+   and others: a loop begins anew.  */
 static void
 settle_direct_jump (thread *t, const view *v)
 {

@@ -560,7 +560,8 @@ a_return_address_in_its_register (void **state)
     }
 }
 
-/* f was jumped to by g, which has pushed where it goes on; no call that was executed returns there.  */
+/* f was jumped to by g, which has pushed where it goes on; no call that was
+   executed returns there.  */
 static void
 a_function_that_no_call_began_is_not_known (void **state)
 {

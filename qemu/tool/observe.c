@@ -140,8 +140,8 @@ observe_run (observer *o, yyjson_val *run)
   return is_good;
 }
 
-/* What is there instead: a CFA by how far it is off, how the step ended, or whether RA is signed; NULL: no words for
-   it.  */
+/* What is there instead: a CFA by how far it is off, how the step ended, or
+   whether RA is signed; NULL: no words for it.  */
 static char *
 found_instead (yyjson_val *cause, const char *wrong)
 {

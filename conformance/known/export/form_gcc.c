@@ -1,4 +1,5 @@
-/* The form gcc: NAME.c for dg.exp, which compiles it and looks at the assembly.  */
+/* The form gcc: NAME.c for dg.exp, which compiles it and looks at the
+   assembly.  */
 #include <string.h>
 
 #include "form.h"

@@ -1,4 +1,5 @@
-/* The form lit: one file NAME.s with RUN lines and the lines that FileCheck looks for; of clang NAME.c, which it compiles.  */
+/* The form lit: one file NAME.s with RUN lines and the lines that FileCheck
+   looks for; of clang NAME.c, which it compiles.  */
 #include <stdlib.h>
 #include <string.h>
 

@@ -123,9 +123,10 @@ land (walk *w, const place *at)
   block_arrive (w, pad, &s, at->node, at->pc);
 }
 
-/* A call of the next instruction finds the PC: it is a push and a jump.  So is one of another place in the function where
-   the rows there say so: that is how a retpoline is described, which never returns to behind its call.  S is the state
-   then.  */
+/* A call of the next instruction finds the PC: it is a push and a jump.  So is
+   one of another place in the function where the rows there say so: that is
+   how a retpoline is described, which never returns to behind its call.  S is
+   the state then.  */
 static bool
 is_push_and_jump (walk *w, const place *at, uint64_t next, frame_state *s)
 {
@@ -140,8 +141,8 @@ is_push_and_jump (walk *w, const place *at, uint64_t next, frame_state *s)
                 != PROOF_WRONG;
 }
 
-/* A call of a place in the function itself, which is a frame of its own unless it is a push and a jump.  False: control
-   does not go on.  */
+/* A call of a place in the function itself, which is a frame of its own unless
+   it is a push and a jump.  False: control does not go on.  */
 static bool
 call_itself (walk *w, const place *at, uint64_t next)
 {

@@ -51,7 +51,8 @@ forget_scratch (effects *e)
     effects_on (e, EFFECT_FORGET, scratch[i]);
 }
 
-/* XCHG of two registers.  Only what SP has is followed: others are exchanged around CPUID.  */
+/* XCHG of two registers.  Only what SP has is followed: others are exchanged
+   around CPUID.  */
 static void
 exchange (const amd64_code *c, effects *e, uint8_t one, uint8_t other)
 {

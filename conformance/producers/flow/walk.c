@@ -111,8 +111,9 @@ check_here (walk *w, place *at)
     suspect_row (w, at);
 }
 
-/* The stack may have been switched for good: whether a CFA from SP is right there is not known.  Where the function's own
-   stack comes back in the same block, it was not, and no frame lay there.  */
+/* The stack may have been switched for good: whether a CFA from SP is right
+   there is not known.  Where the function's own stack comes back in the same
+   block, it was not, and no frame lay there.  */
 static void
 await_return (const walk *w, place *at)
 {

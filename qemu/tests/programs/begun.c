@@ -1,4 +1,5 @@
-/* Fibers that begin by a jump, as goroutines do: in a function, or in the midst of one (where Go goes on after a panic).  */
+/* Fibers that begin by a jump, as goroutines do: in a function, or in the
+   midst of one (where Go goes on after a panic).  */
 #include "fibers.h"
 
 static void *program, *fiber;

@@ -1,5 +1,6 @@
-/* Calls that are made by hand: a return address, and a jump to the function, which the instruction or a register names.
-   With -DPLANTED=2 the CFA of that function is wrong, too.  */
+/* Calls that are made by hand: a return address, and a jump to the function,
+   which the instruction or a register names.  With -DPLANTED=2 the CFA of that
+   function is wrong, too.  */
 #include "fibers.h"
 
 long by_name (long x);

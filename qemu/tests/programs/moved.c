@@ -1,5 +1,5 @@
-/* A fiber whose stack is moved by mremap while it waits, and comes back to where it was before.  (Not on s390x, where each
-   frame has kept SP.)  */
+/* A fiber whose stack is moved by mremap while it waits, and comes back to
+   where it was before.  (Not on s390x, where each frame has kept SP.)  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

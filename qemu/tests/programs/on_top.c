@@ -1,5 +1,6 @@
-/* A function that begins on a stack which waits, in place of the switch that was called there (Boost.Context's ontop, by
-   which it ends fibers), or of what called the switch: its caller is theirs.  */
+/* A function that begins on a stack which waits, in place of the switch that
+   was called there (Boost.Context's ontop, by which it ends fibers), or of
+   what called the switch: its caller is theirs.  */
 #include "fibers.h"
 
 enum

@@ -1,4 +1,5 @@
-/* A loop that begins anew, by a jump from within what it has called: all of that is given up (ABORT of Forth).  */
+/* A loop that begins anew, by a jump from within what it has called: all of
+   that is given up (ABORT of Forth).  */
 #include "fibers.h"
 
 void enter (void); /* calls loop, and keeps SP as loop has it */

@@ -1,4 +1,5 @@
-/* A fiber that unmaps its own stack, and goes to the program; the next one may get the same memory.  */
+/* A fiber that unmaps its own stack, and goes to the program; the next one may
+   get the same memory.  */
 #include "fibers.h"
 
 enum

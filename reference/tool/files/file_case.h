@@ -49,7 +49,8 @@ void file_case_free (file_case *c);
 /* The file.  False: libelf cannot write it.  */
 bool file_case_write (file_case *c, buffer *file, problem *p);
 
-/* Append the case, whose file is FILE, to the elements of an array in JSON.  */
+/* Append the case, whose file is FILE, to the elements of an array in
+   JSON.  */
 void file_case_json (const file_case *c, const buffer *file, buffer *json);
 
 #endif

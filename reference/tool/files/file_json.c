@@ -24,8 +24,9 @@ add_member (buffer *json, const char *name, const char *text)
   add_string (json, text, strlen (text));
 }
 
-/* The line at AT, which has SIZE bytes, number N of the dump.  It is added to LINES; where it is open, to SILENT; and
-   where it says that elements may follow, to neither.  */
+/* The line at AT, which has SIZE bytes, number N of the dump.  It is added to
+   LINES; where it is open, to SILENT; and where it says that elements may
+   follow, to neither.  */
 static void
 add_line (buffer *json, buffer *lines, buffer *silent, unsigned *n,
           const char *at, size_t size)

@@ -128,7 +128,8 @@ length_up_to (const char *at, const char *end, const char *stops)
   return (size_t) (stop - at);
 }
 
-/* The text of PLACE with the first, or the second, of the values that stand for two: version=2|3.  */
+/* The text of PLACE with the first, or the second, of the values that stand
+   for two: version=2|3.  */
 static buffer
 with_one_value (const case_place *place, bool is_second)
 {
@@ -183,7 +184,8 @@ is_chosen (const char *name)
   return !chosen || globs_match (chosen, name);
 }
 
-/* A case with such values is two: the second is that of version 3, and is called so.  */
+/* A case with such values is two: the second is that of version 3, and is
+   called so.  */
 static void
 run_case (const case_place *place)
 {

@@ -201,7 +201,8 @@ decode (const struct input *in, FILE *out)
                                                      : answer;
 }
 
-/* What the linker makes of a section of that name and type in an object: a table of the output, or none.  */
+/* What the linker makes of a section of that name and type in an object: a
+   table of the output, or none.  */
 static enum answer
 file (const struct input *in, FILE *out)
 {

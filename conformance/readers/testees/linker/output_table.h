@@ -27,7 +27,8 @@ bool machine_of_section (const uint8_t *section, size_t size, machine *m);
    printed.  NULL: it is one.  */
 const char *why_not_linked (const uint8_t *section, size_t size);
 
-/* What is linked: the section, loaded at ADDRESS, and where its code lies when it is at 0.  */
+/* What is linked: the section, loaded at ADDRESS, and where its code lies when
+   it is at 0.  */
 typedef struct linked_section
 {
   const uint8_t *bytes;
@@ -40,13 +41,15 @@ typedef struct linked_section
   uint8_t osabi;
 } linked_section;
 
-/* The one section of the ELF file of SIZE bytes that may be of SFrame, with its name, type and flags, for an object that
-   shows it so.  Returns why no object does, or NULL.  */
+/* The one section of the ELF file of SIZE bytes that may be of SFrame, with
+   its name, type and flags, for an object that shows it so.  Returns why no
+   object does, or NULL.  */
 const char *section_of_file (const uint8_t *file, size_t size,
                              linked_section *in);
 
-/* Write to the file FD, in place of what it has, an object whose .sframe is that of IN, and note where its code lies.
-   BEFORE_ERRATA: as binutils before 2.45 wrote it.  False: errno says why.  */
+/* Write to the file FD, in place of what it has, an object whose .sframe is
+   that of IN, and note where its code lies.  BEFORE_ERRATA: as binutils before
+   2.45 wrote it.  False: errno says why.  */
 bool write_linked_object (int fd, linked_section *in, bool before_errata);
 
 enum table_state { HAS_TABLE, HAS_NO_TABLE, CANNOT_BE_READ };
