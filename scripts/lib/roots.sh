@@ -70,7 +70,7 @@ find_keys() {
     keys=${text#"$now${nl}keys$nl"}
     keys=${keys%?}
     [ ! "$keys" ] || [ "$keys" = "${text%?}" ] || return 0
-    keys=$(computed_keys) && [ "$keys" ] || fail "the descriptions of roots in $descriptions cannot be read"
+    keys=$(computed_keys) && [ "${keys##* }" ] || fail "the descriptions of roots in $descriptions cannot be read"
     { mkdir -p "$cache/keys" && find "$cache/keys" -type f -mtime +30 -delete &&
         printf '%s\nkeys\n%s\n' "$now" "$keys" >"$kept.$$" && mv "$kept.$$" "$kept"; } 2>/dev/null
 }
