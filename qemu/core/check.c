@@ -258,6 +258,16 @@ is_called_by_hand (const walk *w, const shadow_frame *truth, bool is_exact)
   return false;
 }
 
+/* Did a jump begin what runs, in place of the function that was called?  A
+   function that was called and has put an address on its stack, as a retpoline
+   does, has a row that says so, or is wrong.  */
+static bool
+was_jumped_to (const walk *w, const shadow_frame *truth)
+{
+  const sf_fde *f = &w->outcome->stepped.found.fde;
+  return truth->entry - f->start >= f->func_size;
+}
+
 /* The stack is another one than the table gives; may both be right?  */
 static enum unknown
 why_it_may_differ (const walk *w, const shadow_frame *truth)
@@ -269,8 +279,9 @@ why_it_may_differ (const walk *w, const shadow_frame *truth)
     return UNKNOWN_NOTHING;
   if (is_call && ra_is_rewritten (w, truth, w->outcome->got))
     return UNKNOWN_REWRITTEN;
-  bool is_by_hand = is_called_by_hand (w, truth, true)
-                    || is_called_by_hand (w, truth, false);
+  bool is_by_hand = is_called_by_hand (w, truth, false)
+                    || (was_jumped_to (w, truth)
+                        && is_called_by_hand (w, truth, true));
   return is_by_hand ? UNKNOWN_BY_HAND : UNKNOWN_NOTHING;
 }
 
