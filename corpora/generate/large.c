@@ -1,4 +1,7 @@
-#include "large.h"
+/* Sections with more in them than others have.  They are genomes, like those
+   of seeds.  A reader may have a limit that it should not have: a buffer, a
+   count in 16 bits, a place on the stack for each function.  */
+#include "generated.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "generated.h"
-#include "large.h"
 #include "lib/base/input.h"
 #include "lib/base/lend.h"
 #include "lib/base/options.h"

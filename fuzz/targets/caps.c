@@ -1,5 +1,5 @@
 /* What a testee prints of itself.  */
-#include "conformance/readers/runner/caps.h"
+#include "conformance/readers/runner/testee.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "reference/walk.h"
-#include "reference/write/marked_dump.h"
+#include "reference/write/silence.h"
 
 static inline uint64_t *
 lend (const sf_section *section)

@@ -1,4 +1,5 @@
-#include "marked_dump.h"
+/* The dump with the clauses of its lines (silence.h).  */
+#include "silence.h"
 
 #include <string.h>
 

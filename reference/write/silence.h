@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "../unwind.h"
+#include "dump.h"
 
 enum sf_scope
 {
@@ -63,5 +64,21 @@ enum sf_clause sf_step_silence (const sf_section *section,
                                 const sf_frame *frame,
                                 const sf_stepped *stepped,
                                 const sf_frame *caller);
+
+/* The canonical dump as an expectation: a line that the specification leaves
+   open ends with ` silent CLAUSE` (conformance/README.md, "Expected
+   answers").  */
+
+/* Write the dump of SECTION to SINK, line I of LINES with the clause MARKS[I],
+   as sf_mark_silences gives them.  Where more elements may follow, the last
+   line is `element ... silent CLAUSE`.  LENT as for sf_check.  */
+void marked_dump (const sf_section *section, uint64_t *lent,
+                  const enum sf_clause *marks, const sf_silences *silences,
+                  sf_sink sink);
+
+/* Append ` silent CLAUSE` to the line TEXT of LENGTH bytes, newline included,
+   and write it; CLAUSE may be SF_CLAUSES.  */
+void marked_line (sf_sink sink, const char *text, size_t length,
+                  enum sf_clause clause);
 
 #endif

@@ -1,6 +1,6 @@
-#include "inputs.h"
-
+/* What a program that judges reads: pages of known issues, and observations.  */
 #include "crash_name.h"
+#include "verdicts.h"
 
 bool
 inputs_read_pages (issue_list *pages, const text_list *paths, problem *p)

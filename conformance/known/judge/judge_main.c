@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "crash_name.h"
-#include "inputs.h"
 #include "kinds.h"
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"

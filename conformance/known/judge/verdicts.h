@@ -5,6 +5,7 @@
 
 #include "excused.h"
 #include "lib/base/buffer.h"
+#include "lib/base/options.h"
 #include "lib/base/problem.h"
 #include "lib/observe/observation.h"
 #include "reference/clause.h"
@@ -140,5 +141,14 @@ excused *verdicts_excused (const verdicts *v, const char *testee,
 
 /* What was not needed, in words; the caller frees it.  */
 char *gone_text (const verdicts *v, const gone *g);
+
+/* What a program that judges reads.  */
+
+/* Read the pages in each of PATHS, or in conformance/issues where there is none; what
+   their lines about sections say is checked, too.  */
+bool inputs_read_pages (issue_list *pages, const text_list *paths, problem *p);
+
+/* Take the observations in each of PATHS (ended by NULL), and decide.  */
+bool inputs_judge (verdicts *v, char **paths, problem *p);
 
 #endif

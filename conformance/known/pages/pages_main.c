@@ -3,7 +3,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "conformance/known/judge/inputs.h"
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"

@@ -8,7 +8,6 @@
 
 #include "judge.h"
 #include "sequence.h"
-#include "vary.h"
 
 /* The smallest function that fails in the same way.  */
 

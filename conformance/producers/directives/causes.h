@@ -79,4 +79,28 @@ void causes_print_verdicts (const causes *y);
 /* WHAT: "random functions" and so on.  */
 void causes_observe (const causes *y, const observer *o, const char *what);
 
+/* Changed copies of a function, of which one may fail in the same way.  */
+
+typedef struct variants
+{
+  sequence *items;
+  size_t count, capacity;
+} variants;
+
+/* Takes Q over; what makes no sense is dropped.  */
+void add_variant (variants *all, const target *t, sequence q);
+void variants_free (variants *all);
+
+typedef void vary_function (variants *all, const target *t, const sequence *q);
+
+/* Without ever smaller pieces; the first and last line stay.  */
+vary_function add_cuts;
+
+/* With a line that is plainer.  */
+vary_function add_plainer;
+
+/* The same for instructions, of which two or three belong together.  */
+vary_function add_code_cuts;
+vary_function add_plainer_code;
+
 #endif

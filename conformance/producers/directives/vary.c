@@ -1,5 +1,5 @@
 /* Smaller and plainer copies of a function.  */
-#include "vary.h"
+#include "causes.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

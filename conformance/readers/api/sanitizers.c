@@ -1,6 +1,6 @@
 /* ASan and UBSan call these; what they print is not needed.  Where there is no ASan, only the
    size of blocks is looked at.  */
-#include "sanitizers.h"
+#include "watch.h"
 
 #include <string.h>
 

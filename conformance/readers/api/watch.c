@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "lib/base/problem.h"
-#include "sanitizers.h"
 
 const char *const function_names[FUNCTIONS] = {
 #define FUNCTION(name) #name,

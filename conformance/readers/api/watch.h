@@ -108,4 +108,15 @@ unsigned run_good_trials (const trial *trials, unsigned count);
    own: "addresses,undefined,leaks", or less.  */
 const char *sanitizers (void);
 
+/* What watch.c asks of ASan, UBSan and LSan, where the compiler has them.  */
+
+/* Blocks count from here on.  */
+void begin_counting (void);
+
+/* Is one of them lost, so that nothing points to it?  False without LSan.  */
+bool leaks (void);
+
+/* Called with what a sanitizer has found.  */
+void sanitizer_reports (const char *failure, const char *text, bool is_the_end);
+
 #endif

@@ -1,4 +1,5 @@
-#include "caps.h"
+/* What a testee says of itself (../../CONTRACT.md, "caps").  */
+#include "testee.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "caps.h"
 #include "content.h"
 #include "exchange.h"
 #include "lib/base/printable.h"

@@ -74,4 +74,17 @@ const char *testee_release (const testee *t);
 /* Does T claim the version and the ABI of IN, as far as IN tells?  */
 bool testee_claims (const testee *t, const input *in);
 
+/* What a testee says of itself (../../CONTRACT.md, "caps").  */
+
+/* Put TEXT, which T has printed, into T.  False: it is not what the contract
+   wants.  */
+bool caps_take (testee *t, const buffer *text, problem *p);
+
+/* T in messages: its name, or other words while it has none.  */
+const char *caps_name (const testee *t);
+
+/* P is about the caps of T.  Returns false.  */
+bool caps_complain (problem *p, const testee *t, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
+
 #endif
