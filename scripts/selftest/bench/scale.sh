@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154
 # Counts what commands execute, at several sizes: points for scripts/selftest/bench/fit.awk.
-# Wants: out, a directory with measure and count.so (make bench-programs); the QEMU of scripts/qemu-plugin.
+# Wants: out, a directory with measure, work and count.so (make bench-programs); the QEMU of scripts/qemu-plugin.
 
 qemu=/qemu/bin/qemu-x86_64
 
@@ -66,4 +66,22 @@ each() {
   none=$instructions
   count "$@" "$size" "$times"
   point "$called" "$limit" - 'instructions each' "$size" $(((instructions - none) / times)) "$time"
+}
+
+# sizes NAME LIMIT TIMES PROGRAM WHAT SIZE...
+sizes() {
+  named=$1 most=$2 often=$3 program=$4 what=$5
+  shift 5
+  for one_size; do each "$named" "$most" "$often" "$one_size" "$out/$program" "$what"; done
+}
+
+# of_sections NAME LIMIT KERNEL OPERATION PC FUNCTIONS...: a process for each section; of `find' one PC reads what it needs.
+of_sections() {
+  named=$1 most=$2 in_kernel=$3 does=$4 pc=$5
+  shift 5
+  for functions; do
+    "$out/work" write "$functions" 1 >"$out/section" || exit 3
+    whole "$named" "$most" "$(wc -c <"$out/section")" build/bin/sframe-ref "$does" "$out/section" ${pc:+"$pc"}
+    kernel "$in_kernel" "$in_kernel"
+  done
 }
