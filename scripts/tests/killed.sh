@@ -25,7 +25,7 @@ for each in 1 2 3; do
 done
 echo 'run_dump_test "test1" "test2" "test3"' >"$copy/tree/gas/testsuite/gas/cfi-sframe/sframe.exp"
 # shellcheck disable=SC2016  # text of suites
-printf '%s|quick|%s|-|for i in 1 2 3; do sleep 0.2; echo ok $i; done; echo 1..3\n' one host two inside >"$copy/scripts/suites"
+printf '%s|check check-quick|%s|-|for i in 1 2 3; do sleep 0.2; echo ok $i; done; echo 1..3\n' one host two inside >"$copy/scripts/suites"
 cp "$copy/build/testees/list" "$copy/testees"
 sed -i '/^[^#]/d' "$copy/corpora/vectors/only-killers" # most of its cases are not in the copy
 

@@ -34,8 +34,8 @@ ends() { status_is "$1" && [ "$(tail -n 1 "$work/out")" = "$2" ] || { cat "$work
 # Each waits until the other has begun; and each has what was built, changes it, and does not see what the other did.
 mkfifo "$work/first" "$work/second"
 check <<END
-first|all|host|-|timeout 600 sh -c 'echo >$work/first; read a <$work/second' && echo ok && ls build/old && touch build/old/one build/one && rm build/tests/account && sleep 1 && ! ls build/two && echo ok; echo 1..2
-second|all|host|-|timeout 600 sh -c 'read a <$work/first; echo >$work/second' && echo ok && ls build/old && touch build/two && mv build/old build/new && sleep 1 && ! ls build/one && echo ok; echo 1..2
+first|check|host|-|timeout 600 sh -c 'echo >$work/first; read a <$work/second' && echo ok && ls build/old && touch build/old/one build/one && rm build/tests/account && sleep 1 && ! ls build/two && echo ok; echo 1..2
+second|check|host|-|timeout 600 sh -c 'read a <$work/first; echo >$work/second' && echo ok && ls build/old && touch build/two && mv build/old build/new && sleep 1 && ! ls build/one && echo ok; echo 1..2
 END
 is 'two suites at one time; neither sees what the other writes' ends 0 '4 passed, 0 failed, 0 skipped'
 untouched() { [ -x "$tree/build/tests/account" ] && [ -d "$tree/build/old" ] && [ ! -e "$tree/build/one" ] && [ ! -e "$tree/build/new" ]; }
@@ -45,13 +45,13 @@ mkdir "$work/tmp"
 
 # The lock of a suite is its own: what it starts does not wait for the checkout's, another process does.
 check <<END
-one|all|host|-|. scripts/lib/job.sh && lock_checkout own && echo ok && exec 6<&- && if flock -n .lock true; then echo ok; else echo not ok; fi; echo 1..2
+one|check|host|-|. scripts/lib/job.sh && lock_checkout own && echo ok && exec 6<&- && if flock -n .lock true; then echo ok; else echo not ok; fi; echo 1..2
 END
 is 'a suite holds a lock that is not that of the checkout' ends 1 '1 passed, 1 failed, 0 skipped'
 
 check <<END
-one|all|host|-|ln -s /nowhere build/out; touch build/written; echo not ok; echo 1..1
-two|all|host|-|echo ok; echo 1..1
+one|check|host|-|ln -s /nowhere build/out; touch build/written; echo not ok; echo 1..1
+two|check|host|-|echo ok; echo 1..1
 END
 is 'a link that leads out ends no other suite' ends 1 '1 passed, 1 failed, 0 skipped'
 kept() { file=$(sed -n 's/^  what it wrote: //p' "$work/out")/written && [ -f "$file" ]; }
@@ -60,7 +60,7 @@ rm -rf "$work/tmp" && mkdir "$work/tmp"
 
 # What a suite leaves running is ended, and so is all when the run is.
 check <<END
-one|all|host|-|flock $work/left sleep 10000 & until [ -e $work/left ]; do sleep 0.1; done; echo ok; echo 1..1
+one|check|host|-|flock $work/left sleep 10000 & until [ -e $work/left ]; do sleep 0.1; done; echo ok; echo 1..1
 END
 ended() { ends "$1" "$2" && flock -w 600 "$work/left" true; }
 is 'what a suite leaves running is ended' ended 0 '1 passed, 0 failed, 0 skipped'
@@ -68,7 +68,7 @@ is 'what a suite leaves running is ended' ended 0 '1 passed, 0 failed, 0 skipped
 mkdir "$work/none" && printf '#!/bin/sh\nexit 1\n' >"$work/none/unshare" && chmod +x "$work/none/unshare"
 mkfifo "$work/begun"
 cat >"$tree/scripts/suites" <<END
-one|all|host|-|flock $work/left sh -c 'echo >$work/begun; sleep 10000'
+one|check|host|-|flock $work/left sh -c 'echo >$work/begun; sleep 10000'
 END
 for programs in "$work/none:$PATH" "$PATH"; do
   rm -f "$work/left"
