@@ -2,7 +2,7 @@
 # The tests of GCC that are about CFI or unwinding, as inputs: each GCC of the roots compiles them with their own options, and
 # three oracles compare what came out: sframe-audit (.sframe with .eh_frame), sframe-asm (both with the directives) and
 # sframe-flow (both with the instructions).  What a test demands of directives is compared with what was written.
-# Wants: each_test, with_names, wants, refuse, abis, label_of, check_cfi, results, source, toolchain, jobs.
+# Wants: each_test, with_names, asked_abis, wants, refuse, abis, label_of, check_cfi, results, source, toolchain, jobs.
 
 # gcc_of ROOT: the major version and the release that the pages have met.
 gcc_of() { awk -v root="$1" '$1 ~ /^gcc-/ && $2 == root { print substr($1, 5), $4 }' "${SFRAME_RELEASES:-scripts/releases}"; }
@@ -22,17 +22,14 @@ list_gcc() {
   # shellcheck disable=SC2016  # the inner shell expands
   with_source forky sh -c 'cd "$1/gcc/testsuite" && find $5 -type f \( -name "*.c" -o -name "*.C" \) 2>/dev/null >"$4/files"
     { grep -E "$3" "$4/files"; xargs -r grep -lE "$2" <"$4/files"; } | sort -u' \
-    list "$tests" "$(of_gcc words)" "$(of_gcc names)" "$PWD/$directory" "$(of_gcc inner | sed 's,[*]/gcc/testsuite/,,g; s,/[*],,g; s/|/ /g')" | with_names | while read -r name test_file; do
-    case $test_file in
-      gcc.target/i386/*) its=amd64 ;;
-      gcc.target/aarch64/*) its=aarch64 ;;
-      gcc.target/s390/*) its=s390x ;;
-      *) its=$(abis_of_programs) ;;
-    esac
-    for abi in $its; do
-      case " ${ABI:-$abi} " in *" $abi "*) echo "$gcc/$abi/$name $abi $major $tests/gcc/testsuite/$test_file" ;; esac
-    done
-  done >"$gcc/list"
+    list "$tests" "$(of_gcc words)" "$(of_gcc names)" "$PWD/$directory" "$(of_gcc inner | sed 's,[*]/gcc/testsuite/,,g; s,/[*],,g; s/|/ /g')" | with_names |
+    awk -v asked="$(asked_abis | xargs)" -v gcc="$gcc" -v major="$major" -v tests="$tests" '
+      BEGIN { only["i386"] = "amd64"; only["aarch64"] = "aarch64"; only["s390"] = "s390x"; count = split(asked, abi, " ") }
+      {
+        split($2, folder, "/")
+        machine = folder[1] == "gcc.target" ? only[folder[2]] : ""
+        for (i = 1; i <= count; i++) if (machine == "" || abi[i] == machine) print gcc "/" abi[i] "/" $1, abi[i], major, tests "/gcc/testsuite/" $2
+      }' >"$gcc/list"
 }
 
 # look_at PROGRAM: it observes what was compiled; leaves GCC/PROGRAM.observations, .out.
