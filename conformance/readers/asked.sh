@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 # What make conformance and make plug ask besides the cases: how time and memory grow; and the readers of a Linux source
-# tree (LINUX) as testees.
-# Wants: LINUX, in_root, asking, jobs, scripts/lib/observations.sh.
+# tree (LINUX) as testees.  And how make plug asks the cases.
+# Wants: LINUX, in_root, asking, jobs, scripts/lib/observations.sh; ask_in_turn: what plug sets.
 
 linux_list=build/testees/list-linux
 
@@ -57,4 +57,29 @@ observe_growth() {
     end_observations growth part "$lacks" <"$growth/observed" >"$growths"
   fi
   echo "time and memory against size: $(tail -n 1 "$growth/log") ($growth/log)"
+}
+
+# ask OPTION...: leaves OUT/run.log.  One that hangs gets no more requests.
+ask() {
+  with_program build/bin/sframe-conform --results "$out" -j "$jobs" --part "make plug$(setting LARGE)" \
+    --again "make plug$(setting ADD LINUX)" --min-sections 1 --min-testees 1 ${CASE:+--case "$CASE"} ${RESUME:+--resume} "$@" >"$out/run.log"
+  ran=$?
+  [ "$ran" -le 1 ] || { cat "$out/run.log"; exit "$ran"; }
+}
+hangs() { [ "$ran" -eq 1 ] && tail -n 1 "$out/observations.jsonl" | grep -q '"lacks"'; }
+
+# ask_in_turn OPTION...: the small ones first, as their answers come in seconds; then the large ones; then how it grows.
+ask_in_turn() {
+  ran=0 growths=
+  if [ "$LARGE" != 0 ] && [ -z "${CASE:-}${RESUME:-}" ]; then
+    ask "$@"
+    RESUME=1
+    hangs || sed -n 's/^\([0-9,]*\) of what was seen.*/wrong answers so far: \1; the large cases follow, about a minute (LARGE=0 leaves them out)/p' "$out/run.log"
+  fi
+  if [ "$LARGE" != 0 ] && ! hangs; then
+    generate_large >"$out/cases.log" 2>&1 || { tail -n 5 "$out/cases.log"; exit 3; }
+    set -- "$@" --cases "$cases/large.tsv"
+  fi
+  hangs || ask "$@"
+  if [ "$LARGE" != 0 ] && [ -z "${CASE:-}" ] && ! hangs; then eval "observe_growth \"\$out/growth\" with_program $grows"; fi
 }

@@ -53,14 +53,6 @@ do_section() {
 do_audit() { observe build/bin/sframe-audit --skipped=0 --need-sframe --observations="$work/out/observations.jsonl" "$corpus/$1"; }
 do_flow() { observe build/bin/sframe-flow --findings=1000 --skipped=0 --min-functions=1 --observations="$work/out/observations.jsonl" "$corpus/$1"; }
 
-# observed KIND FILTER NAME...: what they saw, as one run has it.  A linker or a corpus that is not here is no reason for
-# a line of a page to be gone.  Each step is one that can fail: on a full disk nothing is left out in silence.
-observed() {
-  of=$1 filter=$2
-  shift 2
-  for name; do cat "$place/done/$of/$name" || return; done >"$into/all" && sed '/"end":/d' "$into/all" >"$into/seen" && "$filter" <"$into/seen" >"$into/all" &&
-    LC_ALL=C sort -o "$into/seen" "$into/all" && end_observations "$of" part '' <"$into/seen" >"$into/observations.jsonl" && rm "$into/all" "$into/seen"
-}
 # shellcheck disable=SC2086  # several lists
 of_one_run() { awk -v lists="$(printf -- ' --testees %s' $lists)" -f scripts/lib/jobs/merge.awk; }
 merge_section() { observed section of_one_run "$@"; }
