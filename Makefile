@@ -71,7 +71,7 @@ coverage-mcdc: does = $(inside) coverage-mcdc
 coverage-libsframe: does = $(inside) coverage-libsframe
 coverage-fuzz: does = $(alone) scripts/inside coverage-fuzz make -f build.mk -j$(JOBS) coverage-fuzz
 fuzz: does = $(alone) scripts/inside fuzz fuzz/run
-fuzz-all: does = $(alone) scripts/inside fuzz-all fuzz/all
+fuzz-all: does = $(alone) scripts/inside fuzz-all fuzz/run all
 fuzz-report: does = $(alone) scripts/inside fuzz-report fuzz/triage
 fuzz-speed: does = $(alone) scripts/inside fuzz-speed fuzz/speed
 fuzz-soak: does = $(alone) scripts/inside fuzz-soak fuzz/soak; status=$$?; [ $$status = 3 ] || fuzz/count-executions $(OUT) && exit $$status

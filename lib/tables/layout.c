@@ -1,5 +1,5 @@
 /* A relocatable object as if it were linked.  */
-#include "layout.h"
+#include "subject.h"
 
 #include <inttypes.h>
 #include <stddef.h>

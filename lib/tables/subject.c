@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "layout.h"
 #include "lib/arch/arch.h"
 #include "lib/base/sort.h"
 #include "lib/elf/container.h"

@@ -38,7 +38,7 @@ typedef struct subject
   size_t size;
   const file_mapping *mapped; /* NULL: what BYTES are in was read */
   Elf *elf;
-  bool is_object; /* a relocatable file, laid out as layout.h says */
+  bool is_object; /* a relocatable file, laid out as layout_object does */
   bool counts_from_field; /* likewise */
   unsigned machine;
   bool big_endian;
@@ -86,5 +86,20 @@ bool subject_has_code (const subject *s, uint64_t start, uint64_t size);
    of a function that a linker has dropped, or that a table before T has.  LOOK_UPS grows by those in
    tables before T.  */
 bool subject_counts (const subject *s, const cfi_table *t, const cfi_fde *f, uint64_t *look_ups);
+
+/* A relocatable object as if it were linked, so that all that follows reads
+   one kind of file.  */
+
+/* Give every allocated section of the relocatable object in the SIZE bytes at
+   BYTES an address of its own, apply the relocations of .sframe, .eh_frame
+   and .debug_frame, and make the file an ET_DYN; all in place.  Other files
+   are left as they are.  References to other files become address 0.
+   GNU as before 2.45 counts starts in objects from the field that holds them,
+   without the flag that says so; they are made what a linker makes of them,
+   and COUNTS_FROM_FIELD is set.
+   What BYTES say has to be compared with their size anew: a table may lie over headers.
+   False: see P, which has no file name.  */
+bool layout_object (uint8_t *bytes, size_t size, bool *counts_from_field,
+                    problem *p);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct table_row
 
 typedef struct table_function
 {
-  uint64_t start;          /* address, as tables/layout.h lays objects out */
+  uint64_t start;          /* address, as tables/layout.c lays objects out */
   uint32_t size, rep_size; /* bytes */
   uint8_t version;
   bool is_mask;
