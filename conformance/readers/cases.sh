@@ -1,14 +1,9 @@
 # shellcheck shell=sh disable=SC2154
 # The cases of make conformance, a list for each source of them in $cases.  What nothing has changed of stays.  Which of
 # them are asked: sample.sh.
-# Wants: compiled (roots), corpus, cases, in_root.  Gives: asking, the root in which they are made, and readers started.
+# Wants: compiled (roots), corpus, cases, in_root, and label of scripts/lib/reports.sh.  Gives: asking, the root in which they are made, and readers started.
 asking=forky
 . conformance/readers/sample.sh
-
-# What the corpus of toolchain $1 is called: a root's name, or /PREFIX with the slashes gone.
-label() {
-  echo "$1" | sed 's,^/,,; s,/,-,g'
-}
 
 prepare_cases() {
   rm -f "$cases"/*.part "$cases"/*.names

@@ -32,5 +32,8 @@ leaf_of_each_abi() { abis abi prefix | sed 's, .usr.*,.pie,; s, /,.static,; s, -
 # usual_roots: those of every run, a line each, the newest first: those whose binutils scripts/releases knows.
 usual_roots() { awk '$1 == "binutils-source" { roots = $2 "\n" roots } END { printf "%s", roots }' "${checkout:-.}/scripts/releases"; }
 
+# loader ROOT: inside another root, the words that start a program with the libraries of this one.
+loader() { echo "/roots/$1/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 --library-path /roots/$1/usr/lib/x86_64-linux-gnu"; }
+
 # Those of which Debian has a C library: programs are linked for them.
 abis_of_programs() { abis abi 'prefix=/.*'; }

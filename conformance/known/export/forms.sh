@@ -212,7 +212,7 @@ run_glibc() {
 
 # put_compilers DIRECTORY ROOT [NAME=PROGRAM...]: TRIPLE-gcc is the driver of another root, which starts the compiler there.
 put_compilers() {
-  to=$1 root=$2 run="/roots/$2/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 --library-path /roots/$2/usr/lib/x86_64-linux-gnu" number='' usr=/usr
+  to=$1 root=$2 run=$(loader "$2") number='' usr=/usr
   shift 2
   for pair; do case $pair in gcc=*-snapshot/*) usr=/usr/lib/gcc-snapshot ;; gcc=gcc-*) number=${pair#*gcc-} ;; esac; done
   for triple in $(abis triple | sort -u); do

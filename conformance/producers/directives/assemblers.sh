@@ -11,10 +11,7 @@ root_of() { echo "$labels_of_roots" | awk -v label="$1" '$1 == label { print $2 
 label_of() { echo "$labels_of_roots" | awk -v root="$1" '$2 == root { print $1 }'; }
 
 # of_root ROOT PROGRAM: the command for a program of another root.
-of_root() {
-  lib=/roots/$1/usr/lib/x86_64-linux-gnu
-  echo "$lib/ld-linux-x86-64.so.2 --library-path $lib /roots/$1/usr/bin/$2"
-}
+of_root() { echo "$(loader "$1") /roots/$1/usr/bin/$2"; }
 
 # gnu LABEL ABI OPTION...: one line of assemblers (), or none if its SFrame is not judged.
 gnu() {

@@ -44,9 +44,6 @@ plain() {
   for each; do make_object "$each" plain "${tools}as" || return; done
 }
 
-# loader ROOT: the words that start a program with the libraries of another root.
-loader() { echo "/roots/$1/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 --library-path /roots/$1/usr/lib/x86_64-linux-gnu"; }
-
 # assemble_with ROOT NAME...: by that root's assembler.
 assemble_with() {
   root=$1
