@@ -1,6 +1,5 @@
 /* Where control goes after an instruction: jumps, calls and what comes after them, tables of jumps.  */
 #include "lib/base/buffer.h"
-#include "outlined.h"
 #include "walk_parts.h"
 
 /* A jump to another function that begins as if it were called is a tail call.  */

@@ -1,4 +1,5 @@
-#include "outlined.h"
+/* What LLVM's outliner makes (walk.h).  */
+#include "walk.h"
 
 #include <string.h>
 

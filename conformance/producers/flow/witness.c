@@ -9,7 +9,6 @@
 #include "lib/elf/elf_bounds.h"
 #include "lib/tables/subject.h"
 #include "machine.h"
-#include "outlined.h"
 
 /* Entries of procedure linkage tables, which are called.  */
 
