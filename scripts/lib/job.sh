@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034  # what scripts read
 # What every long command on the host wants: the checkout's lock, progress, an end when it is told to.  One command at a time
 # writes to the build/ of a checkout; the next one waits and says for what.  Wants: the checkout as working directory.
 #
@@ -8,6 +8,10 @@
 # there; inside, no command waits.
 . scripts/lib/progress.sh
 . scripts/lib/interrupt.sh
+
+# What variables of make mean that many targets know: JOBS, where it is not set, and RESUME=0.
+jobs=${JOBS:-$(nproc)}
+[ "${RESUME:-0}" != 0 ] || RESUME=
 
 # lock_checkout WHAT: returns when this process, or one that started it, holds the lock.
 # WHAT is what the user typed.  Sets is_holder where it is this process.

@@ -12,7 +12,7 @@ list_truth() (
 )
 prepare_truth() {
   choose_set
-  in_root forky make -s -f build.mk -j"${JOBS:-$(nproc)}" truth-programs >&2 || return 3
+  in_root forky make -s -f build.mk -j"$jobs" truth-programs >&2 || return 3
   for root in $(wanted | cut -d'|' -f1 | sort -u); do compile "$root" || return 3; done
 }
 
@@ -60,7 +60,7 @@ list_fuzz() {
   done
 }
 prepare_fuzz() {
-  in_root forky make -s -f build.mk -j"${JOBS:-$(nproc)}" vectors build/bin/sframe-box build/bin/sframe-mutator.so $(
+  in_root forky make -s -f build.mk -j"$jobs" vectors build/bin/sframe-box build/bin/sframe-mutator.so $(
     for target in ${FUZZ:-$(names_of_make fuzz-list)}; do echo "fuzz-libfuzzer-$target"; done) >&2
 }
 # Where they are several, each program, and what exploring begins with.
