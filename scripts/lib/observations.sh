@@ -1,6 +1,7 @@
 # shellcheck shell=sh
-# Observations of an oracle that is run by a script, and baselines: those of an earlier run, a file or the name of one that is
-# shipped.  Wants: run_child.
+# Observations of an oracle that is run by a script, a long command; and baselines: those of an earlier run, a file or the name
+# of one that is shipped.
+. scripts/lib/job.sh
 
 # programs_and_pages PAGES [TARGET...]: makes them, and before anything is looked at the pages have to be readable; else this
 # ends the script: 2 a page is wrong, 3 else.
