@@ -26,11 +26,13 @@ end_observations() {
     }'
 }
 
-# judge_observations DIRECTORY PAGES UNTRIED [OPTION...]: prints what is to be said of DIRECTORY/observations.jsonl
-# and writes results.tap and results.xml there.  Its exit status is the verdict; 3 where the judge ends
-# as with one and has not told all.
+# judge_observations DIRECTORY PAGES ROOTS [OPTION...]: prints what is to be said of DIRECTORY/observations.jsonl
+# and writes results.tap and results.xml there.  Where ROOTS, or `all', have a release that no page has met, what is not seen
+# any more is gone, and no error.  Its exit status is the verdict; 3 where the judge ends as with one and has not told all.
 judge_observations() {
-  directory=$1 pages=$2 releases=$3
+  directory=$1 pages=$2 releases=
+  # shellcheck disable=SC2086  # several roots
+  [ -z "$3" ] || releases=$(scripts/toolchain releases --untried ${3#all}) || return 3
   shift 3
   rm -f "$directory/results.tap" "$directory/results.xml"
   in_root forky -- build/bin/sframe-judge --issues="$pages" ${releases:+--untried="$releases"} \
