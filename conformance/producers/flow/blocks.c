@@ -258,8 +258,11 @@ blocks_forget (walk *w)
 {
   for (size_t i = 0; i < w->node_count; i++)
     {
-      uint64_t address = w->nodes[i].address, bit, *word = leader_word (code_at (w->code, address), address, &bit);
-      *word &= ~bit;
+      uint64_t address = w->nodes[i].address, bit;
+      code_range *r = code_at (w->code, address);
+      *leader_word (r, address, &bit) &= ~bit;
+      for (mark *m = mark_at (r, address); m->is_walked; m += m->length)
+        m->is_walked = false;
       w->hash[hash_of (w, address)] = NO_NODE;
     }
   w->node_count = w->waiting.count = w->insns.count = 0;

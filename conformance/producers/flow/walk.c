@@ -213,21 +213,9 @@ walk_free (walk *w)
   free (w);
 }
 
-/* The marks that count within one walk.  */
 static void
 forget_walk (walk *w)
 {
-  for (size_t i = 0; i < w->part_count; i++)
-    {
-      const claims *c = w->parts[i];
-      code_range *r = code_at (w->code, c->start);
-      if (!r)
-        continue;
-      uint64_t end = c->end < r->end ? c->end : r->end;
-      for (mark *m = mark_at (r, c->start); m < r->marks + (end - r->start);
-           m++)
-        m->is_walked = 0;
-    }
   blocks_forget (w);
   w->part_count = w->suspect_count = 0;
   w->bases.count = 0;
