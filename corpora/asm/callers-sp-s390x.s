@@ -37,3 +37,11 @@ beside_it_escaped:
 # expect cfa=sp+320 ra=same fp=same sp=cfa-152
 	{nop}
 	.cfi_endproc
+below_it:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa_offset 320
+	.cfi_val_offset 15, -168
+# expect cfa=sp+320 ra=same fp=same sp=cfa-168
+	{nop}
+	.cfi_endproc

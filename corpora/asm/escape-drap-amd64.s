@@ -52,3 +52,10 @@ by_sleb128:
 # expect cfa=*(fp-8) ra=*(cfa-8) fp=*(fp+0)
 	nop
 	.cfi_endproc
+negated_not_loaded:
+	.cfi_startproc
+	nop
+	.cfi_escape 0x0f, 3, 0x76, 0x78, 0x1f
+# expect cfa=other ra=*(cfa-8) fp=same
+	nop
+	.cfi_endproc

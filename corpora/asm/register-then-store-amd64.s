@@ -83,3 +83,11 @@ cfa_register_alone:
 # expect cfa=rax+8 ra=*(cfa-8) fp=same
 	nop
 	.cfi_endproc
+wide_fp_and_ra:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %rax
+	.cfi_register %rbp, 40
+# expect cfa=sp+8 ra=rax+0 fp=40+0
+	nop
+	.cfi_endproc

@@ -78,3 +78,11 @@ cfa_register_alone:
 # expect cfa=5+160 ra=same fp=same
 	{nop}
 	.cfi_endproc
+wide_fp_and_ra:
+	.cfi_startproc
+	{nop}
+	.cfi_register 14, 17
+	.cfi_register 11, 33
+# expect cfa=sp+160 ra=17+0 fp=33+0
+	{nop}
+	.cfi_endproc
