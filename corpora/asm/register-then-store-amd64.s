@@ -91,3 +91,12 @@ wide_fp_and_ra:
 # expect cfa=sp+8 ra=rax+0 fp=40+0
 	nop
 	.cfi_endproc
+ra_stored_then_register:
+	.cfi_startproc
+	nop
+	.cfi_offset %rip, -24
+	nop
+	.cfi_register %rip, %rax
+# expect cfa=sp+8 ra=rax+0 fp=same
+	nop
+	.cfi_endproc
