@@ -32,6 +32,7 @@ doubt_name (enum doubt d)
     [DOUBT_SIGNAL] = "frame of a signal",
     [DOUBT_LIMIT] = "function too large",
     [DOUBT_ROWS] = "its rows cannot be read",
+    [DOUBT_JUMP] = "jumps to no known place, with the frame",
   };
   return names[d];
 }

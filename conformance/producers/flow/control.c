@@ -211,31 +211,45 @@ takes_jumps (const walk *w, const code_range *r, uint64_t pc)
   return e.takes_jumps;
 }
 
-static void
+/* False: it leads to no known place.  */
+static bool
 jump_by_table (walk *w, const place *at, uint8_t reg)
 {
   enum { MOST_CASES = 4096 };
   bool has_marks = false;
   value v = reg < FLOW_REGISTERS ? at->state.reg[reg] : (value) { .kind = VALUE_OTHER };
   if (v.kind != VALUE_CASE)
-    return;
+    return false;
   jump_table t = w->bases.tables[v.offset];
   sweep (w, at->code, at->function);
   for (unsigned i = 0, size = t.entry & ENTRY_SIZE; i < MOST_CASES; i++)
     {
       const uint8_t *entry = data_at (w->code, (uint64_t) t.start + (uint64_t) i * size, size);
       if (!entry)
-        return;
+        return i > 0;
       uint64_t target = (uint64_t) t.from + ((uint64_t) entry_number (w->code, entry, t.entry) << t.shift);
       if (!is_case (w, at, target))
-        return;
+        return i > 0;
       bool is_marked = takes_jumps (w, at->code, target);
       if (i == 0)
         has_marks = is_marked;
       if (has_marks && !is_marked)
-        return;
+        return true;
       block_arrive (w, target, &at->state, at->node, at->pc);
     }
+  return true;
+}
+
+/* An indirect jump with SP as it was at the call calls another function at the end.  Any other leads to code with this frame,
+   and which code is not known.  */
+static void
+jump_by_pointer (walk *w, const place *at)
+{
+  const value *sp = &at->state.reg[w->t->m->sp];
+  bool is_as_called = sp->kind == VALUE_FRAME && sp->base == BASE_CFA && sp->offset == -w->t->m->entry_sp;
+  mark *m = mark_at (at->code, at->pc);
+  if (!jump_by_table (w, at, w->e->reg) && !is_as_called && m->proof == PROOF_RIGHT)
+    m->doubt = DOUBT_JUMP;
 }
 
 /* The state after a call of an outlined function.  One that jumps to another at its end returns if a call of that one does:
@@ -286,7 +300,7 @@ control_goes_on (walk *w, place *at, bool has_changed)
   if (e->next == NEXT_JUMPS || e->next == NEXT_BRANCHES)
     jump (w, at, e->target);
   if (e->next == NEXT_JUMPS_POINTER)
-    jump_by_table (w, at, e->reg);
+    jump_by_pointer (w, at);
   if (e->next == NEXT_JUMPS || e->next == NEXT_RETURNS
       || e->next == NEXT_JUMPS_POINTER || e->next == NEXT_STOPS)
     return false;

@@ -40,7 +40,7 @@ typedef struct session
   group groups[MOST_GROUPS];
   size_t count;
   whole_file observed, rows, files;
-  uint64_t observations, printed, below;
+  uint64_t observations, printed, below, jumps;
   size_t damaged;
   bool is_shown, shown_wrong;
 } session;
@@ -109,15 +109,17 @@ print_finding (session *s, const flow_result *r, const flow_table *t,
           f->is, f->path);
 }
 
-/* No row is wrong there, as long as what is below SP stays.  */
+/* No row is wrong there, as long as what is below SP stays; of where a jump leads, nothing is known.  */
 static void
-print_below (session *s, const flow_result *r, const flow_table *t, const flow_below *b)
+print_remark (session *s, const flow_result *r, const flow_table *t, const flow_remark *k)
 {
-  if (s->below++ < asked.findings.value)
-    printf ("%s: %s: 0x%" PRIx64 " in %s, %" PRIu64 " instruction%s: RA is below SP: %s\n", r->label, t->name, b->pc,
-            b->where, b->count, b->count == 1 ? "" : "s",
-            r->has_red_zone ? "right as there is a red zone, wrong in a kernel (--profile=kernel)"
-                            : "right until a signal comes");
+  uint64_t *count = k->is_jump ? &s->jumps : &s->below;
+  if ((*count)++ < asked.findings.value)
+    printf ("%s: %s: 0x%" PRIx64 " in %s, %" PRIu64 " instruction%s: %s\n", r->label, t->name, k->pc,
+            k->where, k->count, k->count == 1 ? "" : "s",
+            k->is_jump ? "jumps to no known place, with the frame: the row there cannot be judged"
+            : r->has_red_zone ? "RA is below SP: right as there is a red zone, wrong in a kernel (--profile=kernel)"
+                              : "RA is below SP: right until a signal comes");
 }
 
 static void
@@ -131,8 +133,8 @@ take_result (session *s, const flow_result *r)
         write_counts (s->files.file, r, t);
       for (size_t n = 0; n < t->count; n++)
         print_finding (s, r, t, &t->findings[n]);
-      for (size_t n = 0; n < t->below_count; n++)
-        print_below (s, r, t, &t->below[n]);
+      for (size_t n = 0; n < t->remark_count; n++)
+        print_remark (s, r, t, &t->remarks[n]);
     }
   if (s->observed.file)
     s->observations += flow_observe (s->observed.file, r);
@@ -233,6 +235,8 @@ print_sums (const session *s)
             s->printed - asked.findings.value);
   if (s->below)
     printf ("%" PRIu64 " function%s with RA below SP\n", s->below, s->below == 1 ? "" : "s");
+  if (s->jumps)
+    printf ("%" PRIu64 " function%s with a jump to no known place\n", s->jumps, s->jumps == 1 ? "" : "s");
   printf ("%-11s %-12s %8s %10s %8s %12s %12s %10s\n", "abi", "table", "files",
           "functions", "decided", "right", "not known", "wrong");
   for (size_t i = 0; i < s->count; i++)

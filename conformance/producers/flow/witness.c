@@ -161,21 +161,23 @@ why_unreached (witness *x, uint64_t start)
   return why;
 }
 
-/* An instruction at PC takes RA from below SP.  */
+/* Of a linker's entry, which has no name of its own, it is known where the jump leads.  */
 static void
-note_below (witness *x, address_range f, uint64_t pc)
+note_remark (witness *x, address_range f, uint64_t pc, bool is_jump)
 {
   flow_table *r = x->r;
-  flow_below *last = r->below_count ? &r->below[r->below_count - 1] : NULL;
-  if (last && last->pc - f.start < f.size)
+  flow_remark *last = r->remark_count ? &r->remarks[r->remark_count - 1] : NULL;
+  if (last && last->is_jump == is_jump && last->pc - f.start < f.size)
     {
       last->count++;
       return;
     }
   const named_range *name = subject_name (x->s, pc);
-  r->below = grow_array (r->below, r->below_count, &r->below_capacity, sizeof *r->below);
-  r->below[r->below_count++]
-      = (flow_below) { .pc = pc, .count = 1, .where = format_text ("%s", name ? name->text : "?") };
+  if (is_jump && name && strncmp (name->text, ".plt", 4) == 0)
+    return;
+  r->remarks = grow_array (r->remarks, r->remark_count, &r->remark_capacity, sizeof *r->remarks);
+  r->remarks[r->remark_count++]
+      = (flow_remark) { .pc = pc, .count = 1, .is_jump = is_jump, .where = format_text ("%s", name ? name->text : "?") };
 }
 
 static void
@@ -196,7 +198,9 @@ count_function (witness *x, address_range f)
       else if (m.proof)
         x->r->instructions[m.proof]++;
       if (m.is_below && m.proof != PROOF_WRONG)
-        note_below (x, f, pc);
+        note_remark (x, f, pc, false);
+      if (m.proof == PROOF_RIGHT && m.doubt == DOUBT_JUMP)
+        note_remark (x, f, pc, true);
       write_row (x, pc, m.proof);
       if (m.proof && m.length)
         {
@@ -417,10 +421,10 @@ flow_result_free (flow_result *r)
           free (table->findings[i].is);
           free (table->findings[i].path);
         }
-      for (size_t i = 0; i < table->below_count; i++)
-        free (table->below[i].where);
+      for (size_t i = 0; i < table->remark_count; i++)
+        free (table->remarks[i].where);
       free (table->findings);
-      free (table->below);
+      free (table->remarks);
     }
   free (r->label);
 }
@@ -443,7 +447,7 @@ show_row (const showing *w, const witness *x, const claims *c, uint64_t pc,
       = { "not known", "right", "not known", "WRONG" };
   const claim *row = claim_at (c, pc);
   char *text = claim_text (row, x->table.m);
-  const char *why = m.proof == PROOF_UNKNOWN ? doubt_name (m.doubt)
+  const char *why = m.proof == PROOF_UNKNOWN || m.doubt ? doubt_name (m.doubt)
                     : !m.proof    ? doubt_name (c->problem ? DOUBT_ROWS : DOUBT_UNREACHED)
                     : m.is_below  ? "RA is below SP"
                                   : "";

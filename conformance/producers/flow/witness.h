@@ -17,12 +17,14 @@ typedef struct flow_finding
   char *row, *is, *path;
 } flow_finding;
 
-/* Instructions of one function whose row takes RA from below SP, where it is.  */
-typedef struct flow_below
+/* Instructions of one function whose row is right, but takes RA from below SP; or which jump to no known place, with
+   the frame.  */
+typedef struct flow_remark
 {
   uint64_t pc, count; /* of the first; of all */
+  bool is_jump;
   char *where;
-} flow_below;
+} flow_remark;
 
 /* One table.  */
 typedef struct flow_table
@@ -34,8 +36,8 @@ typedef struct flow_table
   uint64_t doubts[DOUBTS]; /* instructions, by why */
   flow_finding *findings;
   size_t count, capacity;
-  flow_below *below;
-  size_t below_count, below_capacity;
+  flow_remark *remarks;
+  size_t remark_count, remark_capacity;
 } flow_table;
 
 enum { MOST_TABLES = 8 };
