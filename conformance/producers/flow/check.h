@@ -36,7 +36,8 @@ enum doubt
   DOUBT_SIGNAL,     /* the frame of a signal */
   DOUBT_LIMIT,      /* too large: more states than are kept */
   DOUBT_ROWS,       /* the table's rows cannot be read there */
-  DOUBT_JUMP,       /* a jump with the frame leads to no known place; of a row that is right */
+  DOUBT_JUMP,       /* of a row that is right: a jump with the frame leads to
+                       no known place */
   DOUBTS
 };
 

@@ -240,15 +240,17 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
   return true;
 }
 
-/* An indirect jump with SP as it was at the call calls another function at the end.  Any other leads to code with this frame,
-   and which code is not known.  */
+/* An indirect jump with SP as it was at the call calls another function at the
+   end.  Any other leads to code with this frame, which is not known.  */
 static void
 jump_by_pointer (walk *w, const place *at)
 {
   const value *sp = &at->state.reg[w->t->m->sp];
-  bool is_as_called = sp->kind == VALUE_FRAME && sp->base == BASE_CFA && sp->offset == -w->t->m->entry_sp;
+  bool is_as_called = sp->kind == VALUE_FRAME && sp->base == BASE_CFA
+                      && sp->offset == -w->t->m->entry_sp;
   mark *m = mark_at (at->code, at->pc);
-  if (!jump_by_table (w, at, w->e->reg) && !is_as_called && m->proof == PROOF_RIGHT)
+  if (!jump_by_table (w, at, w->e->reg) && !is_as_called
+      && m->proof == PROOF_RIGHT)
     m->doubt = DOUBT_JUMP;
 }
 

@@ -109,17 +109,28 @@ print_finding (session *s, const flow_result *r, const flow_table *t,
           f->is, f->path);
 }
 
-/* No row is wrong there, as long as what is below SP stays; of where a jump leads, nothing is known.  */
+/* No row is wrong there, as long as what is below SP stays; of where a jump
+   leads, nothing is known.  */
+static const char *
+remark_text (const flow_result *r, const flow_remark *k)
+{
+  if (k->is_jump)
+    return "jumps to no known place, with the frame: "
+           "the row there cannot be judged";
+  return r->has_red_zone ? "RA is below SP: right as there is a red zone, "
+                           "wrong in a kernel (--profile=kernel)"
+                         : "RA is below SP: right until a signal comes";
+}
+
 static void
-print_remark (session *s, const flow_result *r, const flow_table *t, const flow_remark *k)
+print_remark (session *s, const flow_result *r, const char *table,
+              const flow_remark *k)
 {
   uint64_t *count = k->is_jump ? &s->jumps : &s->below;
   if ((*count)++ < asked.findings.value)
-    printf ("%s: %s: 0x%" PRIx64 " in %s, %" PRIu64 " instruction%s: %s\n", r->label, t->name, k->pc,
-            k->where, k->count, k->count == 1 ? "" : "s",
-            k->is_jump ? "jumps to no known place, with the frame: the row there cannot be judged"
-            : r->has_red_zone ? "RA is below SP: right as there is a red zone, wrong in a kernel (--profile=kernel)"
-                              : "RA is below SP: right until a signal comes");
+    printf ("%s: %s: 0x%" PRIx64 " in %s, %" PRIu64 " instruction%s: %s\n",
+            r->label, table, k->pc, k->where, k->count,
+            k->count == 1 ? "" : "s", remark_text (r, k));
 }
 
 static void
@@ -134,7 +145,7 @@ take_result (session *s, const flow_result *r)
       for (size_t n = 0; n < t->count; n++)
         print_finding (s, r, t, &t->findings[n]);
       for (size_t n = 0; n < t->remark_count; n++)
-        print_remark (s, r, t, &t->remarks[n]);
+        print_remark (s, r, t->name, &t->remarks[n]);
     }
   if (s->observed.file)
     s->observations += flow_observe (s->observed.file, r);
@@ -236,7 +247,8 @@ print_sums (const session *s)
   if (s->below)
     printf ("%" PRIu64 " function%s with RA below SP\n", s->below, s->below == 1 ? "" : "s");
   if (s->jumps)
-    printf ("%" PRIu64 " function%s with a jump to no known place\n", s->jumps, s->jumps == 1 ? "" : "s");
+    printf ("%" PRIu64 " function%s with a jump to no known place\n",
+            s->jumps, s->jumps == 1 ? "" : "s");
   printf ("%-11s %-12s %8s %10s %8s %12s %12s %10s\n", "abi", "table", "files",
           "functions", "decided", "right", "not known", "wrong");
   for (size_t i = 0; i < s->count; i++)

@@ -161,12 +161,14 @@ why_unreached (witness *x, uint64_t start)
   return why;
 }
 
-/* Of a linker's entry, which has no name of its own, it is known where the jump leads.  */
+/* Of a linker's entry, which has no name of its own, it is known where it
+   leads.  */
 static void
 note_remark (witness *x, address_range f, uint64_t pc, bool is_jump)
 {
   flow_table *r = x->r;
-  flow_remark *last = r->remark_count ? &r->remarks[r->remark_count - 1] : NULL;
+  flow_remark *last
+      = r->remark_count ? &r->remarks[r->remark_count - 1] : NULL;
   if (last && last->is_jump == is_jump && last->pc - f.start < f.size)
     {
       last->count++;
@@ -175,9 +177,11 @@ note_remark (witness *x, address_range f, uint64_t pc, bool is_jump)
   const named_range *name = subject_name (x->s, pc);
   if (is_jump && name && strncmp (name->text, ".plt", 4) == 0)
     return;
-  r->remarks = grow_array (r->remarks, r->remark_count, &r->remark_capacity, sizeof *r->remarks);
+  r->remarks = grow_array (r->remarks, r->remark_count, &r->remark_capacity,
+                           sizeof *r->remarks);
   r->remarks[r->remark_count++]
-      = (flow_remark) { .pc = pc, .count = 1, .is_jump = is_jump, .where = format_text ("%s", name ? name->text : "?") };
+      = (flow_remark) { .pc = pc, .count = 1, .is_jump = is_jump,
+                        .where = format_text ("%s", name ? name->text : "?") };
 }
 
 static void

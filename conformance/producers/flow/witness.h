@@ -17,8 +17,8 @@ typedef struct flow_finding
   char *row, *is, *path;
 } flow_finding;
 
-/* Instructions of one function whose row is right, but takes RA from below SP; or which jump to no known place, with
-   the frame.  */
+/* Instructions of one function whose row is right, but takes RA from below SP;
+   or which jump to no known place, with the frame.  */
 typedef struct flow_remark
 {
   uint64_t pc, count; /* of the first; of all */

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034  # $lost is for the machine
+# shellcheck shell=sh disable=SC2034,SC2154  # $lost is for the machine
 # Starts Slurm and sshd on the machine of scripts/tests/cluster.sh.  Wants: own, suite.
 
 # soon COMMAND...: waits until it succeeds, three minutes at most.
