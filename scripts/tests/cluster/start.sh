@@ -36,7 +36,7 @@ node() { unshare --mount --pid --mount-proc --fork --kill-child slurmd -D -N "$1
 # sshd_of NAME CHECKOUT: a machine that has this checkout in the place of ours.
 sshd_of() {
   # shellcheck disable=SC2016  # the inner shell expands
-  unshare --mount sh -c 'mount --bind "$1" "$PWD" && cd "$PWD" && exec /usr/sbin/sshd -D -o ListenAddress="$0" -o UsePAM=no' "$1" "$2" 2>>"$own/sshd.log" &
+  unshare --mount sh -c 'mount --rbind "$1" "$PWD" && cd "$PWD" && exec /usr/sbin/sshd -D -o ListenAddress="$0" -o UsePAM=no' "$1" "$2" 2>>"$own/sshd.log" &
 }
 idle() { [ "$(sinfo -h -t idle -o %D)" = 2 ]; }
 started() {
