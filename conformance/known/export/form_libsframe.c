@@ -31,10 +31,10 @@ add_main (const char *name, buffer *c)
   buffer_print (c, "int\nmain (void)\n{\n  int status = -1;\n  pid_t child = fork ();\n"
                    "  if (child == 0)\n    exit (reproducer ());\n  waitpid (child, &status, 0);\n");
   buffer_print (c, "  if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 0)\n"
-                   "    pass (\"SFrame %s: right\");\n", name);
+                   "    pass (\"SFrame %s: the program ends with 0\");\n", name);
   buffer_print (c, "  else if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 1)\n"
-                   "    fail (\"SFrame %s: wrong\");\n", name);
-  buffer_print (c, "  else\n    unresolved (\"SFrame %s: ended otherwise\");\n  return 0;\n}\n", name);
+                   "    fail (\"SFrame %s: the program ends with 0\");\n", name);
+  buffer_print (c, "  else\n    unresolved (\"SFrame %s: the program ends with 0\");\n  return 0;\n}\n", name);
 }
 
 /* The head of a program that is compiled with the library's sources, as its defect shows under a sanitizer alone.  */

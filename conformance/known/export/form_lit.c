@@ -5,6 +5,7 @@
 
 #include "form.h"
 #include "lib/base/program.h"
+#include "lib/base/word.h"
 
 /* A file of a command as lit names it: %s the test, %t.NAME what is made.  */
 static void
@@ -171,9 +172,9 @@ write_lit (const issue *page, bool is_control, exported *out, problem *p)
       buffer *s
           = add_file (out, "%s%s%s", short_name (page),
                       is_control ? "-control" : "", compiled ? suffix : ".s");
-      buffer_print (s, "%s %s\n%s REQUIRES: %s-registered-target\n",
+      buffer_print (s, "%s %s\n%s REQUIRES: %s%s\n",
                     compiled ? mark : "##", page->title, mark,
-                    target_of (compiled));
+                    target_of (compiled), text_begins (page->name, "lld/") ? "" : "-registered-target");
       if (compiled)
         add_compilation (&r, compiled, s);
       else

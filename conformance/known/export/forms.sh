@@ -87,7 +87,7 @@ run_machines() {
 run_gas() {
   write_expect gas
   run_machines gas as
-  run_patched gas cfi-sframe
+  run_patched gas cfi-sframe scfi-x86-64
   run_patched binutils binutils-all/x86-64
 }
 
@@ -141,7 +141,7 @@ config.test_format = lit.formats.ShTest(True)
 config.suffixes = ['.s', '.c', '.cc', '.test']
 config.substitutions += [('%clang', 'clang')]
 config.test_source_root = os.path.dirname(__file__)
-config.available_features.update(['x86-registered-target', 'aarch64-registered-target', 'systemz-registered-target'])
+config.available_features.update(['x86', 'x86-registered-target', 'aarch64-registered-target', 'systemz-registered-target'])
 config.environment['PATH'] = os.environ['PATH']
 END
   for tool in FileCheck not split-file yaml2obj; do wrap "$place/bin/$tool" "/usr/lib/llvm-22/bin/$tool"; done

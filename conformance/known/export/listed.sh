@@ -10,10 +10,10 @@ insert_after() {
 $blanks$3" "$1"
 }
 
-# head_of FILE END: its first lines up to one that matches, with a first line and years of the new test's.
+# head_of FILE END: its first lines up to one that matches, with what the new test is in place of what FILE is, and its year.
 head_of() {
   echo "$(sed -n '1s/ .*//p' "$1") $name.${made##*.} -- $title"
-  sed "1d; /$2/q; s/(C) [0-9-]*/(C) $(date +%Y)/" "$1"
+  sed "1{ /^[/]/!d }; /^[/]/,/^\$/{ /./d }; /$2/q; s/(C) [0-9-]*/(C) $(date +%Y)/" "$1"
 }
 
 # add_test DIRECTORY: its files, and the line that lists them.
@@ -32,7 +32,7 @@ add_test() {
     glibc) printf '\nifeq ($(enable-gsframe),yes)\ntests-internal += %s\ntests-static += %s\nendif\n' "$name" "$name" >>"$folder/Makefile" ;;
     lit | gcc) ;;
     *) [ ! "$list" ] || insert_after "$folder/$list" "^[^#]*run_dump_test \"$stem-[0-9]*\"" "run_dump_test \"$name\"" ||
-      insert_after "$folder/$list" '^[^#]*run_dump_test "sframe-' "run_dump_test \"$name\"" ;;
+      insert_after "$folder/$list" '^[^#]*run_dump_test "s\(frame\|cfi\)-' "run_dump_test \"$name\"" ;;
   esac
 }
 
@@ -53,8 +53,9 @@ list_program() {
 write_subject() {
   rest=$(echo "$title" | sed 's/^[A-Za-z][A-Za-z0-9,-]*\( [A-Za-z0-9/-]*\)\{0,2\}: //')
   case $form in
-    lit) echo "$subject Add a test: $rest" ;;
-    *) echo "$subject: testsuite: $rest" ;;
+    lit) echo "$subject Add a test for \"$rest\"" ;;
+    gcc) echo "testsuite: Add a test for \"$rest\"" ;;
+    *) echo "$subject: testsuite: Add a test for \"$rest\"" ;;
   esac
 }
 
@@ -64,7 +65,7 @@ write_changes() {
   above=${folder%%/testsuite*}/testsuite
   case $form in glibc) above=. ;; *) printf '%s/\n' "$above" ;; esac
   git status --porcelain -u | while read -r what file; do
-    case $what in A) what='New test.' ;; *) what='Run it.' ;; esac
+    case $what in A) what='New test.' ;; *) what='Add it.' ;; esac
     printf '\t* %s: %s\n' "${file#"$above"/}" "$what"
   done
 }

@@ -1,5 +1,6 @@
 #include "recipe.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,18 @@ ends_command (const char *word)
   return word[strspn (word, "0123456789")] == '>' || *word == '<' || *word == '|' || *word == '#' || *word == ';';
 }
 
+/* Of what follows a `|' the filter whose output a reader sees; NULL: none.  */
+static char *
+shown_filter (const char *text)
+{
+  const char *end = text ? strstr (text, " || ") : NULL;
+  char *filter = format_text ("%.*s", text ? (int) (end ? end - text : (ptrdiff_t) strlen (text)) : 0, text ? text : "");
+  if (*filter && !strpbrk (filter, ";$<>()") && !strstr (filter, "grep -q"))
+    return filter;
+  free (filter);
+  return NULL;
+}
+
 static void
 take_command (recipe *r, char *part)
 {
@@ -101,11 +114,14 @@ take_command (recipe *r, char *part)
     return;
   typed *c = &r->commands[r->command_count];
   c->count = 0;
+  c->filter = NULL;
   for (char *word; c->count < MOST_WORDS && (word = strsep (&part, " "));)
     {
+      if (c->count && strcmp (word, "|") == 0)
+        c->filter = shown_filter (part);
       if (ends_command (word))
         break;
-      if (*word)
+      if (*word && strcmp (word, "!") != 0)
         c->words[c->count++] = format_text ("%s", word);
     }
   c->words[c->count] = NULL;
@@ -186,8 +202,11 @@ recipe_free (recipe *r)
       buffer_free (&r->inputs[i].text);
     }
   for (int i = 0; i < r->command_count; i++)
-    for (int w = 0; w < r->commands[i].count; w++)
-      free (r->commands[i].words[w]);
+    {
+      free (r->commands[i].filter);
+      for (int w = 0; w < r->commands[i].count; w++)
+        free (r->commands[i].words[w]);
+    }
 }
 
 size_t

@@ -20,6 +20,7 @@ typedef struct typed
 {
   char *words[MOST_WORDS + 1]; /* NULL after the last */
   int count;
+  char *filter; /* the commands that its output is piped into; NULL: none, or not simple ones */
 } typed;
 
 typedef struct recipe

@@ -20,7 +20,7 @@ static const char ours[]
     = "corpora/|corpus|(vectors|regressions|generated)/|"
       "sframe-(asm|audit|flow|issues|mutate|ref|truth)\\>|`make "
       "[a-z]|scripts/|`control:`|`expect`|[Rr]eleases tried|"
-      "By its source|[Tt]he scripts?\\>|(^|([^i]n|[^n]) )[Cc]ases? "
+      "By its source|(^|([^i]n|[^n]) )[Cc]ases? "
       "(is|are|of)\\>|\\<[Ss]uites?\\>|[Pp]ages? |[Oo]racle|[Tt]he "
       "audit|random "
       "program|\\<(we|our|ours)\\>|"
@@ -130,7 +130,7 @@ end_paragraph (buffer *out)
     buffer_print (out, "\n\n");
 }
 
-/* What is expected goes to EXPECTED, all else to IS.  */
+/* What is expected, and beside it what came, goes to EXPECTED, all else to IS.  */
 static void
 add_paragraph (char *text, buffer *is, buffer *expected)
 {
@@ -141,13 +141,14 @@ add_paragraph (char *text, buffer *is, buffer *expected)
   for (size_t length; (length = sentence (text)); text += length)
     {
       char *one = format_text ("%.*s", (int) length, text);
-      if (strncmp (one, "Expected", 8) == 0)
+      bool came = text_begins (one, "Actual");
+      if (came || text_begins (one, "Expected"))
         out = expected;
-      else if (strncmp (one, "Actual", 6) == 0)
-        out = is;
       is_noted = (is_noted || matches (note, one)) && out == is;
       if (!is_noted && !is_ours (one))
         add_sentence (one, out);
+      if (came)
+        out = is;
       free (one);
     }
   end_paragraph (is);
@@ -212,18 +213,15 @@ static const char *
 who_meets (const char *reach)
 {
   static const char *const words[][2] = {
-    { "ordinary", "Whoever compiles or links, with default options or those "
-                  "of a distribution." },
+    { "ordinary", "Anyone who builds with the options shown." },
     { "shipped",
-      "Whoever runs a program that has this code, which is written by hand." },
-    { "option", "Those who give the option that the commands show." },
-    { "special", "Those who write intrinsics, attributes, or asm that names "
-                 "registers." },
+      "Anyone who runs a program that has this hand-written code." },
+    { "option", "Users of the option shown." },
+    { "special", "Users of the attribute, intrinsic or asm shown." },
     { "directives",
-      "Those who write these directives by hand; no compiler is known to." },
-    { "crafted", "Those who read a section that no known tool writes, or call "
-                 "the library as the tools do not." },
-    { "gone", "Those who have an older release." },
+      "Hand-written assembly; no compiler is known to emit this." },
+    { "crafted", "Anyone who reads such a section; no known tool writes one." },
+    { "gone", "Users of an older release." },
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
     if (strcmp (reach, words[i][0]) == 0)
@@ -262,7 +260,7 @@ is_tool (const typed *c)
           "./t" };
   for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++)
     if (strcmp (c->words[0], tools[i]) == 0 || typed_triple (c, tools[i]))
-      return strcmp (c->words[c->count - 1], "--version") != 0;
+      return true;
   return false;
 }
 
@@ -283,9 +281,12 @@ add_input (const issue *page, const block *script, bool is_fenced,
     }
   for (int i = 0; good && i < r.command_count; i++)
     if (is_tool (&r.commands[i]))
-      for (int w = 0; w < r.commands[i].count; w++)
-        buffer_print (&commands, "%s%c", r.commands[i].words[w],
-                      w + 1 < r.commands[i].count ? ' ' : '\n');
+      {
+        for (int w = 0; w < r.commands[i].count; w++)
+          buffer_print (&commands, "%s%s", w ? " " : "", r.commands[i].words[w]);
+        const char *filter = r.commands[i].filter;
+        buffer_print (&commands, "%s%s\n", filter ? " | " : "", filter ? filter : "");
+      }
   if (commands.size)
     {
       buffer_print (out, "%sCommands\n\n", head);
@@ -337,7 +338,7 @@ add_clauses (const issue *page, const block *script, buffer *out)
       {
         const sf_clause_text *text = sf_clause_text_of (sf_clause_by_id (id));
         if (text->kind != SF_SILENCE)
-          buffer_print (out, "SFrame specification, \"%s\": %s.\n\n",
+          buffer_print (out, "SFrame specification, \"%s\" (in other words): %s.\n\n",
                         text->section,
                         text->deployed ? text->deployed : text->text);
       }
@@ -347,7 +348,7 @@ add_clauses (const issue *page, const block *script, buffer *out)
       static const char none[] = "no text: ";
       bool has_text = !text_begins (page->rests, none);
       buffer_print (out, "%s%s.\n\n",
-                    has_text ? "See " : "No text demands it; to be expected: ",
+                    has_text ? "See " : "No text demands this; to be expected: ",
                     page->rests + (has_text ? 0 : sizeof none - 1));
     }
 }
@@ -364,10 +365,23 @@ add_releases (const issue *page, const told_run *run, buffer *out)
                                   : " and",
                   release);
   if (strcmp (page->affects, "-") != 0)
-    buffer_print (out, ".  Releases that are known to have it: %s",
+    buffer_print (out, ".  Affected releases: %s",
                   page->affects);
   buffer_print (out, ".\n");
   free (seen);
+}
+
+/* On GitHub the label, of clang that of the back end whose sources PAGE names.  */
+static void
+add_label (const issue *page, const tracker *t, buffer *out)
+{
+  static const char in[] = "llvm/lib/Target/";
+  const char *target = strstr (page->text, in);
+  if (target && text_begins (page->name, "clang/"))
+    buffer_print (out, "Labels: backend:%.*s\n", (int) strcspn (target + sizeof in - 1, "/`"), target + sizeof in - 1);
+  else if (t->component)
+    buffer_print (out, "Labels: %s\n", t->component);
+  buffer_print (out, "Title: ");
 }
 
 bool
@@ -397,23 +411,22 @@ write_report (const issue *page, const told_run *run, exported *out, problem *p)
     buffer_print (b, "Product: %s\nComponent: %s\nVersion: %s\nSummary: ",
                   t->product, t->component, newest);
   else
-    buffer_print (b, "%s%s%sTitle: ", t->component ? "Labels: " : "",
-                  t->component ? t->component : "", t->component ? "\n" : "");
+    add_label (page, t, b);
   buffer_print (b, "%s\n\n", page->title);
   add_prose (page, b, &expected);
   add_clauses (page, &script, &expected);
   add_input (page, &script, is_fenced, head, b);
-  buffer_print (b, "%sWhat came, with %s\n\n", head, newest);
+  buffer_print (b, "%sActual output, with %s\n\n", head, newest);
   add_came (&run->came, is_fenced, b);
-  buffer_print (b, "%sWhat should come\n\n", head);
+  buffer_print (b, "%sExpected\n\n", head);
   buffer_add (b, expected.bytes, expected.size);
   buffer_print (b, "%sWho meets it\n\n%s\n\n%sVersions\n\n", head,
                 who_meets (page->reach), head);
   add_releases (page, run, b);
   if (strncmp (page->reported, "not yet", 7) != 0)
     buffer_print (b, "\nReported before: %s\n", page->reported);
-  buffer_print (b, "\nAttached: reproducer.sh, which ends with 1 where the "
-                   "defect is there, and with 0 where it is not.\n");
+  buffer_print (b, "\nAttached: reproducer.sh; it exits with 1 if the defect is "
+                   "present, and with 0 if not.\n");
   buffer_free (&expected);
   buffer_add (add_file (out, "reproducer.sh"), script.lines, script.length);
   return true;
