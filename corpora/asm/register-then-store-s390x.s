@@ -78,14 +78,6 @@ cfa_register_alone:
 # expect cfa=5+160 ra=same fp=same
 	{nop}
 	.cfi_endproc
-wide_fp_and_ra:
-	.cfi_startproc
-	{nop}
-	.cfi_register 14, 17
-	.cfi_register 11, 33
-# expect cfa=sp+160 ra=17+0 fp=33+0
-	{nop}
-	.cfi_endproc
 ra_stored_then_register:
 	.cfi_startproc
 	{nop}
@@ -93,15 +85,5 @@ ra_stored_then_register:
 	{nop}
 	.cfi_register 14, 17
 # expect cfa=sp+160 ra=17+0 fp=same
-	{nop}
-	.cfi_endproc
-ra_lost_then_unchanged:
-	.cfi_startproc
-	{nop}
-	.cfi_undefined 14
-# expect cfa=any ra=undefined fp=any
-	{nop}
-	.cfi_same_value 14
-# expect cfa=sp+160 ra=same fp=same
 	{nop}
 	.cfi_endproc
