@@ -174,7 +174,9 @@ write_lit (const issue *page, bool is_control, exported *out, problem *p)
                       is_control ? "-control" : "", compiled ? suffix : ".s");
       buffer_print (s, "%s %s\n%s REQUIRES: %s%s\n",
                     compiled ? mark : "##", page->title, mark,
-                    target_of (compiled), text_begins (page->name, "lld/") ? "" : "-registered-target");
+                    target_of (compiled),
+                    text_begins (page->name, "lld/") ? ""
+                                                     : "-registered-target");
       if (compiled)
         add_compilation (&r, compiled, s);
       else

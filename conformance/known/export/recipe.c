@@ -1,6 +1,5 @@
 #include "recipe.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,8 +98,11 @@ ends_command (const char *word)
 static char *
 shown_filter (const char *text)
 {
-  const char *end = text ? strstr (text, " || ") : NULL;
-  char *filter = format_text ("%.*s", text ? (int) (end ? end - text : (ptrdiff_t) strlen (text)) : 0, text ? text : "");
+  if (!text)
+    return NULL;
+  const char *end = strstr (text, " || ");
+  size_t length = end ? (size_t) (end - text) : strlen (text);
+  char *filter = format_text ("%.*s", (int) length, text);
   if (*filter && !strpbrk (filter, ";$<>()") && !strstr (filter, "grep -q"))
     return filter;
   free (filter);

@@ -20,7 +20,7 @@ typedef struct typed
 {
   char *words[MOST_WORDS + 1]; /* NULL after the last */
   int count;
-  char *filter; /* the commands that its output is piped into; NULL: none, or not simple ones */
+  char *filter; /* what its output is piped into; NULL: nothing simple */
 } typed;
 
 typedef struct recipe

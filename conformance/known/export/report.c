@@ -130,7 +130,8 @@ end_paragraph (buffer *out)
     buffer_print (out, "\n\n");
 }
 
-/* What is expected, and beside it what came, goes to EXPECTED, all else to IS.  */
+/* What is expected, and beside it what came, goes to EXPECTED, all else to
+   IS.  */
 static void
 add_paragraph (char *text, buffer *is, buffer *expected)
 {
@@ -283,9 +284,11 @@ add_input (const issue *page, const block *script, bool is_fenced,
     if (is_tool (&r.commands[i]))
       {
         for (int w = 0; w < r.commands[i].count; w++)
-          buffer_print (&commands, "%s%s", w ? " " : "", r.commands[i].words[w]);
-        const char *filter = r.commands[i].filter;
-        buffer_print (&commands, "%s%s\n", filter ? " | " : "", filter ? filter : "");
+          buffer_print (&commands, "%s%s", w ? " " : "",
+                        r.commands[i].words[w]);
+        if (r.commands[i].filter)
+          buffer_print (&commands, " | %s", r.commands[i].filter);
+        buffer_print (&commands, "\n");
       }
   if (commands.size)
     {
@@ -338,7 +341,9 @@ add_clauses (const issue *page, const block *script, buffer *out)
       {
         const sf_clause_text *text = sf_clause_text_of (sf_clause_by_id (id));
         if (text->kind != SF_SILENCE)
-          buffer_print (out, "SFrame specification, \"%s\" (in other words): %s.\n\n",
+          buffer_print (out,
+                        "SFrame specification, \"%s\" (in other words): "
+                        "%s.\n\n",
                         text->section,
                         text->deployed ? text->deployed : text->text);
       }
@@ -348,7 +353,8 @@ add_clauses (const issue *page, const block *script, buffer *out)
       static const char none[] = "no text: ";
       bool has_text = !text_begins (page->rests, none);
       buffer_print (out, "%s%s.\n\n",
-                    has_text ? "See " : "No text demands this; to be expected: ",
+                    has_text ? "See "
+                             : "No text demands this; to be expected: ",
                     page->rests + (has_text ? 0 : sizeof none - 1));
     }
 }
@@ -371,14 +377,17 @@ add_releases (const issue *page, const told_run *run, buffer *out)
   free (seen);
 }
 
-/* On GitHub the label, of clang that of the back end whose sources PAGE names.  */
+/* On GitHub the label, of clang that of the back end whose sources PAGE
+   names.  */
 static void
 add_label (const issue *page, const tracker *t, buffer *out)
 {
   static const char in[] = "llvm/lib/Target/";
   const char *target = strstr (page->text, in);
   if (target && text_begins (page->name, "clang/"))
-    buffer_print (out, "Labels: backend:%.*s\n", (int) strcspn (target + sizeof in - 1, "/`"), target + sizeof in - 1);
+    buffer_print (out, "Labels: backend:%.*s\n",
+                  (int) strcspn (target + sizeof in - 1, "/`"),
+                  target + sizeof in - 1);
   else if (t->component)
     buffer_print (out, "Labels: %s\n", t->component);
   buffer_print (out, "Title: ");
@@ -425,8 +434,8 @@ write_report (const issue *page, const told_run *run, exported *out, problem *p)
   add_releases (page, run, b);
   if (strncmp (page->reported, "not yet", 7) != 0)
     buffer_print (b, "\nReported before: %s\n", page->reported);
-  buffer_print (b, "\nAttached: reproducer.sh; it exits with 1 if the defect is "
-                   "present, and with 0 if not.\n");
+  buffer_print (b, "\nAttached: reproducer.sh; it exits with 1 if the defect "
+                   "is present, and with 0 if not.\n");
   buffer_free (&expected);
   buffer_add (add_file (out, "reproducer.sh"), script.lines, script.length);
   return true;
