@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
 #include "problem.h"
 
 void
@@ -13,9 +14,11 @@ buffer_reserve (buffer *b, size_t extra)
 {
   if (b->capacity - b->size > extra)
     return;
-  size_t capacity = b->capacity * 2;
-  if (capacity < b->size + extra + 1)
-    capacity = b->size + extra + 1;
+  size_t capacity = b->capacity * 2, least = b->size + extra + 1;
+  if (least <= b->size || least <= extra)
+    out_of_memory (extra);
+  if (capacity < least)
+    capacity = least;
   b->bytes = grow (b->bytes, capacity);
   b->capacity = capacity;
 }
