@@ -123,7 +123,7 @@ take_command (recipe *r, char *part)
         c->filter = shown_filter (part);
       if (ends_command (word))
         break;
-      if (*word && strcmp (word, "!") != 0)
+      if (*word)
         c->words[c->count++] = format_text ("%s", word);
     }
   c->words[c->count] = NULL;

@@ -265,6 +265,21 @@ is_tool (const typed *c)
   return false;
 }
 
+/* One that is to fail, without the word for that.  */
+static void
+add_command (typed c, buffer *out)
+{
+  if (c.count > 1 && strcmp (c.words[0], "!") == 0)
+    memmove (c.words, c.words + 1, sizeof *c.words * (size_t) c.count--);
+  if (!is_tool (&c))
+    return;
+  for (int w = 0; w < c.count; w++)
+    buffer_print (out, "%s%s", w ? " " : "", c.words[w]);
+  if (c.filter)
+    buffer_print (out, " | %s", c.filter);
+  buffer_print (out, "\n");
+}
+
 /* The inputs and the commands; a script that makes its input otherwise is there as a whole.  */
 static void
 add_input (const issue *page, const block *script, bool is_fenced,
@@ -281,15 +296,7 @@ add_input (const issue *page, const block *script, bool is_fenced,
                  r.inputs[i].text.size, out);
     }
   for (int i = 0; good && i < r.command_count; i++)
-    if (is_tool (&r.commands[i]))
-      {
-        for (int w = 0; w < r.commands[i].count; w++)
-          buffer_print (&commands, "%s%s", w ? " " : "",
-                        r.commands[i].words[w]);
-        if (r.commands[i].filter)
-          buffer_print (&commands, " | %s", r.commands[i].filter);
-        buffer_print (&commands, "\n");
-      }
+    add_command (r.commands[i], &commands);
   if (commands.size)
     {
       buffer_print (out, "%sCommands\n\n", head);
