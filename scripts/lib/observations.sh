@@ -9,7 +9,7 @@ programs_and_pages() {
   # shellcheck disable=SC2016  # the inner shell expands
   in_root forky -- sh -c 'pages=$1 && shift && make -s -f build.mk "$@" >&2 || exit 1
     build/bin/sframe-issues count --issues="$pages" >/dev/null || { [ $? = 2 ] && exit 2; echo "sframe-issues cannot read $pages" >&2 && exit 3; }' \
-    make "$@" -j"${JOBS:-$(nproc)}" build/bin/sframe-issues build/bin/sframe-judge
+    make "$@" -j"$jobs" build/bin/sframe-issues build/bin/sframe-judge
   case $? in 0) ;; 2) exit 2 ;; *) exit 3 ;; esac
 }
 

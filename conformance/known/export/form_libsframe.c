@@ -28,13 +28,18 @@ add_main (const char *name, buffer *c)
   buffer_print (c, "\n#include <stdlib.h>\n#include <sys/wait.h>\n#include <unistd.h>\n\n"
                    "/* dejagnu.h has a wait of its own. */\n"
                    "#define wait wait_of_dejagnu\n#include <dejagnu.h>\n#undef wait\n\n");
-  buffer_print (c, "int\nmain (void)\n{\n  int status = -1;\n  pid_t child = fork ();\n"
-                   "  if (child == 0)\n    exit (reproducer ());\n  waitpid (child, &status, 0);\n");
-  buffer_print (c, "  if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 0)\n"
-                   "    pass (\"SFrame %s: the program ends with 0\");\n", name);
-  buffer_print (c, "  else if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 1)\n"
-                   "    fail (\"SFrame %s: the program ends with 0\");\n", name);
-  buffer_print (c, "  else\n    unresolved (\"SFrame %s: the program ends with 0\");\n  return 0;\n}\n", name);
+  buffer_print (c,
+                "int\nmain (void)\n{\n"
+                "  static const char test[] = \"SFrame %s: ends with 0\";\n"
+                "  int status = -1;\n  pid_t child = fork ();\n"
+                "  if (child == 0)\n    exit (reproducer ());\n"
+                "  waitpid (child, &status, 0);\n",
+                name);
+  buffer_print (c, "  int end = child > 0 && WIFEXITED (status)\n"
+                   "            ? WEXITSTATUS (status) : -1;\n"
+                   "  if (end == 0)\n    pass (test);\n"
+                   "  else if (end == 1)\n    fail (test);\n"
+                   "  else\n    unresolved (test);\n  return 0;\n}\n");
 }
 
 /* The head of a program that is compiled with the library's sources, as its defect shows under a sanitizer alone.  */
