@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
 #include "problem.h"
 
 void
@@ -16,7 +15,8 @@ buffer_reserve (buffer *b, size_t extra)
     return;
   size_t capacity = b->capacity * 2, least = b->size + extra + 1;
   if (least <= b->size || least <= extra)
-    out_of_memory (extra);
+    give_up (STATUS_INFRASTRUCTURE,
+             "out of memory: %zu bytes are not to be had", extra);
   if (capacity < least)
     capacity = least;
   b->bytes = grow (b->bytes, capacity);
