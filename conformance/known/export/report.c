@@ -156,6 +156,22 @@ add_paragraph (char *text, buffer *is, buffer *expected)
   end_paragraph (expected);
 }
 
+/* The heading is the word that pages begin with.  */
+static void
+add_expected (const buffer *expected, const char *head, buffer *b)
+{
+  static const char word[] = "Expected: ";
+  size_t skipped = expected->size && text_begins ((char *) expected->bytes, word)
+                       ? strlen (word)
+                       : 0,
+         first;
+  buffer_print (b, "%sExpected\n\n", head);
+  first = b->size;
+  buffer_add (b, expected->bytes + skipped, expected->size - skipped);
+  if (skipped)
+    b->bytes[first] = (uint8_t) toupper (b->bytes[first]);
+}
+
 /* Add to IS what PAGE says of the defect, and to EXPECTED what it expects, each paragraph with an empty line after it.  */
 static void
 add_prose (const issue *page, buffer *is, buffer *expected)
@@ -214,7 +230,7 @@ static const char *
 who_meets (const char *reach)
 {
   static const char *const words[][2] = {
-    { "ordinary", "Anyone who builds with the options shown." },
+    { "ordinary", "Users of ordinary compiled code." },
     { "shipped",
       "Anyone who runs a program that has this hand-written code." },
     { "option", "Users of the option shown." },
@@ -434,8 +450,7 @@ write_report (const issue *page, const told_run *run, exported *out, problem *p)
   add_input (page, &script, is_fenced, head, b);
   buffer_print (b, "%sActual output, with %s\n\n", head, newest);
   add_came (&run->came, is_fenced, b);
-  buffer_print (b, "%sExpected\n\n", head);
-  buffer_add (b, expected.bytes, expected.size);
+  add_expected (&expected, head, b);
   buffer_print (b, "%sWho meets it\n\n%s\n\n%sVersions\n\n", head,
                 who_meets (page->reach), head);
   add_releases (page, run, b);
