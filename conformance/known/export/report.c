@@ -161,10 +161,8 @@ static void
 add_expected (const buffer *expected, const char *head, buffer *b)
 {
   static const char word[] = "Expected: ";
-  size_t skipped = expected->size && text_begins ((char *) expected->bytes, word)
-                       ? strlen (word)
-                       : 0,
-         first;
+  const char *text = expected->size ? (char *) expected->bytes : "";
+  size_t skipped = text_begins (text, word) ? strlen (word) : 0, first;
   buffer_print (b, "%sExpected\n\n", head);
   first = b->size;
   buffer_add (b, expected->bytes + skipped, expected->size - skipped);

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2116
-# The cases of the suites conformance and round-trip: a part of the corpus.
+# The cases of the suite conformance: a part of the corpus.
 
 check_cases=build/check-cases
 # Of 84 programs, those with which each root and ABI has every form of row, function, section and file that the others
