@@ -94,16 +94,33 @@ ends_command (const char *word)
   return word[strspn (word, "0123456789")] == '>' || *word == '<' || *word == '|' || *word == '#' || *word == ';';
 }
 
+/* The first of REJECTED in TEXT that stands in no quotes; NULL: none.  */
+static const char *
+unquoted (const char *text, const char *rejected)
+{
+  char quote = 0;
+  for (; *text; text++)
+    {
+      if (!quote && strchr (rejected, *text))
+        return text;
+      if (quote ? *text == quote : *text == '"' || *text == '\'')
+        quote = (char) (quote ? 0 : *text);
+    }
+  return NULL;
+}
+
 /* Of what follows a `|' the filter whose output a reader sees; NULL: none.  */
 static char *
 shown_filter (const char *text)
 {
   if (!text)
     return NULL;
-  const char *end = strstr (text, " || ");
+  const char *end = strstr (text, " || "), *file = unquoted (text, ">");
+  if (file && file > text && file[-1] == ' ' && (!end || file < end))
+    end = file - 1;
   size_t length = end ? (size_t) (end - text) : strlen (text);
   char *filter = format_text ("%.*s", (int) length, text);
-  if (*filter && !strpbrk (filter, ";$<>()") && !strstr (filter, "grep -q"))
+  if (*filter && !unquoted (filter, ";$<>()") && !strstr (filter, "grep -q"))
     return filter;
   free (filter);
   return NULL;
@@ -116,7 +133,7 @@ take_command (recipe *r, char *part)
     return;
   typed *c = &r->commands[r->command_count];
   c->count = 0;
-  c->filter = NULL;
+  c->filter = c->line = NULL;
   for (char *word; c->count < MOST_WORDS && (word = strsep (&part, " "));)
     {
       if (c->count && strcmp (word, "|") == 0)
@@ -134,6 +151,8 @@ take_command (recipe *r, char *part)
 static void
 take_commands (recipe *r, char *line)
 {
+  int first = r->command_count;
+  char *whole = format_text ("%s", line);
   while (line)
     {
       char *next = strstr (line, " && ");
@@ -145,6 +164,10 @@ take_commands (recipe *r, char *line)
       take_command (r, line);
       line = next;
     }
+  if (r->command_count > first)
+    r->commands[first].line = whole;
+  else
+    free (whole);
 }
 
 /* LINE with those after it that it goes on in.  */
@@ -154,6 +177,7 @@ join_lines (char *line, char **rest)
   for (size_t n; *rest && (n = strlen (line)) > 0 && line[n - 1] == '\\';)
     {
       char *next = strsep (rest, "\n");
+      next += strspn (next, " ");
       line[n - 1] = ' ';
       memmove (line + n, next, strlen (next) + 1);
     }
@@ -206,6 +230,7 @@ recipe_free (recipe *r)
   for (int i = 0; i < r->command_count; i++)
     {
       free (r->commands[i].filter);
+      free (r->commands[i].line);
       for (int w = 0; w < r->commands[i].count; w++)
         free (r->commands[i].words[w]);
     }

@@ -21,6 +21,7 @@ typedef struct typed
   char *words[MOST_WORDS + 1]; /* NULL after the last */
   int count;
   char *filter; /* what its output is piped into; NULL: nothing simple */
+  char *line; /* that it is the first command of; NULL: it is not the first */
 } typed;
 
 typedef struct recipe
@@ -44,6 +45,11 @@ size_t typed_triple (const typed *c, const char *program);
 
 /* Add the options of C to OUT, separated by blanks: all words but the first, `-o OUTPUT` and what names a file.  */
 void add_options (const typed *c, buffer *out);
+
+/* Add to OUT the lines that a person types, in their order: what makes a file
+   that no input is, and the calls of tools.  Nothing where that is not all, as
+   in a loop.  */
+void add_typed (const recipe *r, buffer *out);
 
 /* Replace TEXT by what `sed SCRIPT` makes of it.  */
 bool edit (buffer *text, const char *script, problem *p);

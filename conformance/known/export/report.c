@@ -223,24 +223,33 @@ tracker_of (const issue *page)
   return &other;
 }
 
-/* Who meets it (conformance/issues/README.md).  */
+/* Who meets it (conformance/issues/README.md); a reader meets what others
+   write.  */
 static const char *
-who_meets (const char *reach)
+who_meets (const issue *page)
 {
-  static const char *const words[][2] = {
-    { "ordinary", "Users of ordinary compiled code." },
-    { "shipped",
-      "Anyone who runs a program that has this hand-written code." },
-    { "option", "Users of the option shown." },
-    { "special", "Users of the attribute, intrinsic or asm shown." },
+  static const struct
+  {
+    const char *reach, *producer, *reader;
+  } words[] = {
+    { "ordinary", "Users of ordinary compiled code.",
+      "Anyone who reads tables that released tools write." },
+    { "shipped", "Anyone who runs a program that has this hand-written code.",
+      NULL },
+    { "option", "Users of the option shown.", NULL },
+    { "special", "Users of the attribute, intrinsic or asm shown.", NULL },
     { "directives",
-      "Hand-written assembly; no compiler is known to emit this." },
-    { "crafted", "Anyone who reads such a section; no known tool writes one." },
-    { "gone", "Users of an older release." },
+      "Hand-written assembly; no compiler is known to emit this.", NULL },
+    { "crafted",
+      "Anyone who links or assembles such an input; no known tool writes one.",
+      "Anyone who reads such a section; no known tool writes one." },
+    { "gone", "Users of an older release.", NULL },
   };
+  bool is_reader = strcmp (page->blame, "consumer") == 0;
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (strcmp (reach, words[i][0]) == 0)
-      return words[i][1];
+    if (strcmp (page->reach, words[i].reach) == 0)
+      return is_reader && words[i].reader ? words[i].reader
+                                          : words[i].producer;
   return "Nobody is known to.";
 }
 
@@ -262,38 +271,6 @@ add_block (bool is_fenced, const char *text, size_t length, buffer *out)
   buffer_print (out, "%s\n", is_fenced ? "```\n" : "");
 }
 
-/* Is C one that a maintainer types, and not one by which the script looks?  */
-static bool
-is_tool (const typed *c)
-{
-  static const char *const tools[]
-      = { "as",           "ld",           "ld.gold",   "objcopy",
-          "objdump",      "readelf",      "gcc",       "g++",
-          "cc",           "clang",        "clang++",   "llvm-mc",
-          "llvm-readelf", "llvm-readobj", "ld.lld",    "llvm-objcopy",
-          "mold",         "poke",         "ocamlfind", "ocamlopt",
-          "./t" };
-  for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++)
-    if (strcmp (c->words[0], tools[i]) == 0 || typed_triple (c, tools[i]))
-      return true;
-  return false;
-}
-
-/* One that is to fail, without the word for that.  */
-static void
-add_command (typed c, buffer *out)
-{
-  if (c.count > 1 && strcmp (c.words[0], "!") == 0)
-    memmove (c.words, c.words + 1, sizeof *c.words * (size_t) c.count--);
-  if (!is_tool (&c))
-    return;
-  for (int w = 0; w < c.count; w++)
-    buffer_print (out, "%s%s", w ? " " : "", c.words[w]);
-  if (c.filter)
-    buffer_print (out, " | %s", c.filter);
-  buffer_print (out, "\n");
-}
-
 /* The inputs and the commands; a script that makes its input otherwise is there as a whole.  */
 static void
 add_input (const issue *page, const block *script, bool is_fenced,
@@ -309,8 +286,8 @@ add_input (const issue *page, const block *script, bool is_fenced,
       add_block (is_fenced, (const char *) r.inputs[i].text.bytes,
                  r.inputs[i].text.size, out);
     }
-  for (int i = 0; good && i < r.command_count; i++)
-    add_command (r.commands[i], &commands);
+  if (good)
+    add_typed (&r, &commands);
   if (commands.size)
     {
       buffer_print (out, "%sCommands\n\n", head);
@@ -351,33 +328,64 @@ is_about (const block *script, unsigned abis)
          || (abis & AMD64 && !is_s390x && !is_aarch64);
 }
 
-/* The sentences that it breaks, each with its section.  */
+/* The first sentence of the specification that it breaks, with its section,
+   where EXPECTED names no text.  */
 static void
-add_clauses (const issue *page, const block *script, buffer *out)
+add_clause (const issue *page, const block *script, buffer *expected)
 {
-  char *ids = format_text ("%s", page->clauses), *rest = ids;
-  for (char *id; (id = strsep (&rest, " "));)
+  static const char texts[]
+      = "[Ss]pecification|[Mm]anual|ABI\\>|DWARF";
+  char *said = format_text (
+           "%.*s %s", (int) expected->size, (const char *) expected->bytes,
+           page->rests && strstr (page->rests, "SFrame") ? "specification"
+                                                         : ""),
+       *ids = format_text ("%s", page->clauses), *rest = ids;
+  bool is_named = matches (texts, said);
+  for (char *id; !is_named && (id = strsep (&rest, " "));)
     if (sf_clause_by_id (id) < SF_CLAUSES
         && is_about (script, sf_clause_text_of (sf_clause_by_id (id))->abis))
       {
         const sf_clause_text *text = sf_clause_text_of (sf_clause_by_id (id));
-        if (text->kind != SF_SILENCE)
-          buffer_print (out,
-                        "SFrame specification, \"%s\" (in other words): "
-                        "%s.\n\n",
-                        text->section,
-                        text->deployed ? text->deployed : text->text);
+        is_named = text->kind != SF_SILENCE;
+        if (is_named)
+          buffer_print (
+              expected, "See the SFrame specification, \"%s\": %s.\n\n",
+              text->section, text->deployed ? text->deployed : text->text);
       }
   free (ids);
+  free (said);
+}
+
+static void
+add_rests (const issue *page, buffer *out)
+{
+  static const char none[] = "no text: ";
+  bool has_text = !text_begins (page->rests, none);
   if (page->rests)
-    {
-      static const char none[] = "no text: ";
-      bool has_text = !text_begins (page->rests, none);
-      buffer_print (out, "%s%s.\n\n",
-                    has_text ? "See "
-                             : "No text demands this; to be expected: ",
-                    page->rests + (has_text ? 0 : sizeof none - 1));
-    }
+    buffer_print (out, "%s%s.\n\n",
+                  has_text ? "See " : "No text demands this; to be expected: ",
+                  page->rests + (has_text ? 0 : sizeof none - 1));
+}
+
+/* Where it was reported, or repaired; nothing where neither is known.  */
+static void
+add_reported (const issue *page, buffer *out)
+{
+  static const char part[] = "in part: ";
+  bool is_part = text_begins (page->reported, part),
+       is_repaired
+       = matches ("(^|[ ,])(fixed|repaired|mended)", page->reported);
+  char *text
+      = format_text ("%s", page->reported + (is_part ? sizeof part - 1 : 0));
+  cut_matches (" [(]its [a-z]+ case[)]", text);
+  if (matches ("PR [a-z]+/[0-9]|bug [0-9]|#[0-9]|https?://|^lib[a-z]+-alpha",
+               text))
+    buffer_print (out, "Reported before%s: %s.%s\n\n",
+                  is_part ? " in part" : "", text,
+                  is_repaired ? "" : "  What follows may be added there.");
+  else if (matches ("^(fixed|repaired|mended) in ", text))
+    buffer_print (out, "%c%s.\n\n", toupper (*text), text + 1);
+  free (text);
 }
 
 static void
@@ -392,7 +400,7 @@ add_releases (const issue *page, const told_run *run, buffer *out)
                                   : " and",
                   release);
   if (strcmp (page->affects, "-") != 0)
-    buffer_print (out, ".  Affected releases: %s",
+    buffer_print (out, ".  Affected, of the releases that were tried: %s",
                   page->affects);
   buffer_print (out, ".\n");
   free (seen);
@@ -443,17 +451,18 @@ write_report (const issue *page, const told_run *run, exported *out, problem *p)
   else
     add_label (page, t, b);
   buffer_print (b, "%s\n\n", page->title);
+  add_reported (page, b);
   add_prose (page, b, &expected);
-  add_clauses (page, &script, &expected);
+  add_clause (page, &script, &expected);
+  add_rests (page, &expected);
   add_input (page, &script, is_fenced, head, b);
-  buffer_print (b, "%sActual output, with %s\n\n", head, newest);
+  buffer_print (b, "%sActual output of reproducer.sh, with %s\n\n", head,
+                newest);
   add_came (&run->came, is_fenced, b);
   add_expected (&expected, head, b);
   buffer_print (b, "%sWho meets it\n\n%s\n\n%sVersions\n\n", head,
-                who_meets (page->reach), head);
+                who_meets (page), head);
   add_releases (page, run, b);
-  if (strncmp (page->reported, "not yet", 7) != 0)
-    buffer_print (b, "\nReported before: %s\n", page->reported);
   buffer_print (b, "\nAttached: reproducer.sh; it exits with 1 if the defect "
                    "is present, and with 0 if not.\n");
   buffer_free (&expected);
