@@ -1,45 +1,51 @@
-/* The form libsframe: a program NAME.c that prints PASS or FAIL by dejagnu.h, and NAME.exp, which starts it.  */
+/* The form libsframe: a program NAME.c that prints PASS or FAIL by the macro
+   of libsframe's own tests, and NAME.exp, which starts it.  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "form.h"
 #include "lib/base/program.h"
 
-/* Does the program of TEXT have the main that is called here, without arguments?  */
-static bool
-has_plain_main (const buffer *text)
+/* Where TEXT has the main that is called here, without arguments; NULL:
+   nowhere.  */
+static const char *
+find_main (const buffer *text)
 {
-  return memmem (text->bytes, text->size, "\nmain (void)\n", strlen ("\nmain (void)\n")) != NULL;
+  static const char line[] = "\nint\nmain (void)\n";
+  return memmem (text->bytes, text->size, line, strlen (line));
 }
 
-/* The text of the page's program, whose main is called by another.  */
+/* The text of the page's program, whose main gets a name by which it is
+   called.  */
 static void
 add_program (const buffer *text, buffer *c)
 {
-  buffer_print (c, "#define main reproducer\n");
-  buffer_add (c, text->bytes, text->size);
-  buffer_print (c, "#undef main\n");
+  static const char before[] = "\nint\nmain";
+  const char *start = (const char *) text->bytes, *at = find_main (text),
+             *after = at + strlen (before);
+  buffer_add (c, text->bytes, (size_t) (at - start));
+  buffer_print (c, "\nstatic int\nreproduce");
+  buffer_add (c, after, text->size - (size_t) (after - start));
 }
 
-/* The program ends with what the reproducer ends with; it runs as a child, as it may end by a signal of its own.  */
+/* It is right where the page's program ends with 0.  One that may end by a
+   signal of its own runs as a child.  */
 static void
-add_main (const char *name, buffer *c)
+add_main (const char *name, bool is_child, buffer *c)
 {
-  buffer_print (c, "\n#include <stdlib.h>\n#include <sys/wait.h>\n#include <unistd.h>\n\n"
-                   "/* dejagnu.h has a wait of its own. */\n"
-                   "#define wait wait_of_dejagnu\n#include <dejagnu.h>\n#undef wait\n\n");
+  buffer_print (c, "\nint\nmain (void)\n{\n");
+  buffer_print (c, is_child ? "  int status = -1;\n  pid_t child = fork ();\n"
+                              "  if (child == 0)\n    exit (reproduce ());\n"
+                              "  waitpid (child, &status, 0);\n"
+                              "  int end = child > 0 && WIFEXITED (status)\n"
+                              "            ? WEXITSTATUS (status) : -1;\n"
+                            : "  int end = reproduce ();\n");
   buffer_print (c,
-                "int\nmain (void)\n{\n"
-                "  static const char test[] = \"SFrame %s: ends with 0\";\n"
-                "  int status = -1;\n  pid_t child = fork ();\n"
-                "  if (child == 0)\n    exit (reproducer ());\n"
-                "  waitpid (child, &status, 0);\n",
-                name);
-  buffer_print (c, "  int end = child > 0 && WIFEXITED (status)\n"
-                   "            ? WEXITSTATUS (status) : -1;\n"
-                   "  if (end == 0)\n    pass (test);\n"
-                   "  else if (end == 1)\n    fail (test);\n"
-                   "  else\n    unresolved (test);\n  return 0;\n}\n");
+                "  if (end == 0 || end == 1)\n"
+                "    TEST (end == 0, \"SFrame %s: ends with 0\");\n"
+                "  else\n    unresolved (\"SFrame %s: ends with 0\");\n"
+                "  return 0;\n}\n",
+                name, name);
 }
 
 /* The head of a program that is compiled with the library's sources, as its defect shows under a sanitizer alone.  */
@@ -63,8 +69,10 @@ is_program (const issue *page, const recipe *r, const expectation *e, problem *p
 {
   if (r->input_count != 1 || !recipe_command (r, "cc", e->sanitize ? NULL : "-lsframe"))
     return problem_set (p, STATUS_USAGE, "%s: the reproducer is no program that calls libsframe", page->name);
-  return has_plain_main (&r->inputs[0].text)
-         || problem_set (p, STATUS_USAGE, "%s: the program has no line `main (void)'", page->name);
+  return find_main (&r->inputs[0].text)
+         || problem_set (p, STATUS_USAGE,
+                         "%s: the program has no line `main (void)'",
+                         page->name);
 }
 
 static void
@@ -74,9 +82,13 @@ add_files (const issue *page, const recipe *r, const expectation *e, const char 
   buffer_print (c, "/* %s", page->title);
   if (e->sanitize)
     add_rules (test, e->sanitize, c);
-  buffer_print (c, "  */\n");
+  bool is_child = e->sanitize || strcmp (page->severity, "crash") == 0
+                  || strcmp (page->severity, "memory") == 0;
+  buffer_print (c, "  */\n#include \"sframe-test.h\"\n%s",
+                is_child ? "#include <sys/wait.h>\n#include <unistd.h>\n"
+                         : "");
   add_program (&r->inputs[0].text, c);
-  add_main (test, c);
+  add_main (test, is_child, c);
   buffer_print (add_file (out, "%s.exp", test),
                 "load_lib dejagnu.exp\n\n"
                 "if { [string equal $COMPAT_DEJAGNU \"no\"] } {\n    unsupported \"SFrame %s\"\n    return\n}\n"

@@ -155,7 +155,7 @@ END
 compiles() {
   file=$1
   shift
-  cc -w -I"$place/library/include" -x c "$file" -x none "$@"
+  cc -w -I"$place/library/include" -I"$results/harness/libsframe/testsuite" -x c "$file" -x none "$@"
 }
 
 # compile_test TEST: a page's program that does not compile asks for what the release has not.  One that
@@ -169,7 +169,7 @@ compile_test() {
     set -- -g -D_GNU_SOURCE "-fsanitize=$sanitizer" "-fno-sanitize-recover=$sanitizer" -I"$place/library/source" "$place/library/source"/*.c
   compiles "$source" "$@" -o "$run/testsuite/libsframe.find/$test" 2>"$run/$test.log" && return
   rm -f "$directory/$test.exp"
-  sed '/^#undef main$/,$d; /^#define main /d' "$source" | compiles - "$@" -o "$run/$test.alone" 2>/dev/null || return 0
+  { sed '/^#include "sframe-test.h"$/d; /^main (void)$/,$d' "$source" && echo 'main (void) { return reproduce (); }'; } | compiles - "$@" -o "$run/$test.alone" 2>/dev/null || return 0
   touch "$run/testsuite/libsframe.find/$test"
   chmod +x "$run/testsuite/libsframe.find/$test"
 }

@@ -10,10 +10,22 @@ insert_after() {
 $blanks$3" "$1"
 }
 
-# head_of FILE END: its first lines up to one that matches, with what the new test is in place of what FILE is, and its year.
+# head_of FILE END: what the new test is, and the licence that FILE has in its first lines, up to one that matches; without
+# the holder of FILE's copyright.
 head_of() {
-  echo "$(sed -n '1s/ .*//p' "$1") $name.${made##*.} -- $title"
-  sed "1{ /^[/]/!d }; /^[/]/,/^\$/{ /./d }; /$2/q; s/(C) [0-9-]*/(C) $(date +%Y)/" "$1"
+  mark=$(sed -n '1s/ .*//p' "$1")
+  case $mark in '#') next=$mark ;; *) next='  ' ;; esac
+  case $form in glibc) what="$title." ;; *) what="$name.${made##*.} -- $title" ;; esac
+  echo "$mark $what" | fold -s -w 76 | sed "2,\$s/^/$next /; s/ *$//"
+  case $form in glibc) echo '   This file is part of the GNU C Library.' ;; esac
+  sed "1{ /^[/]/!d }; /^[/]/,/^\$/{ /./d }; /$2/q" "$1" | awk '/Copyright [(]C[)]/ { getline; if (!/./) next } { print }'
+}
+
+# short_lines FILE: those of more than 79 columns get the style of GNU.
+short_lines() {
+  long=$(awk 'length > 79 { print "--lines=" NR ":" NR }' "$1")
+  # shellcheck disable=SC2086  # one word each
+  [ ! "$long" ] || clang-format-21 -i --style=GNU $long "$1"
 }
 
 # add_test DIRECTORY: its files, and the line that lists them.
@@ -27,9 +39,16 @@ add_test() {
       *) sed '/^#target: /{ /aarch64\|s390x\|x86_64/d }' "$made" >"$folder/${made##*/}" ;;
     esac
   done
+  case $form in libsframe | glibc) short_lines "$folder/$name.c" || return ;; esac
   case $form in
     libsframe) list_program "$1/$name.c" ;;
-    glibc) printf '\nifeq ($(enable-gsframe),yes)\ntests-internal += %s\ntests-static += %s\nendif\n' "$name" "$name" >>"$folder/Makefile" ;;
+    # Before the rules, which expand the lists where they read them.
+    glibc) sed -i "/^include [.][.]\/Rules/i\\
+ifeq (\$(enable-gsframe),yes)\\
+tests-internal += $name\\
+tests-static += $name\\
+endif\\
+" "$folder/Makefile" ;;
     lit | gcc) ;;
     *) [ ! "$list" ] || insert_after "$folder/$list" "^[^#]*run_dump_test \"$stem-[0-9]*\"" "run_dump_test \"$name\"" ||
       insert_after "$folder/$list" '^[^#]*run_dump_test "s\(frame\|cfi\)-' "run_dump_test \"$name\"" ;;
