@@ -82,12 +82,14 @@ add_files (const issue *page, const recipe *r, const expectation *e, const char 
   buffer_print (c, "/* %s", page->title);
   if (e->sanitize)
     add_rules (test, e->sanitize, c);
+  const buffer *program = &r->inputs[0].text;
   bool is_child = e->sanitize || strcmp (page->severity, "crash") == 0
-                  || strcmp (page->severity, "memory") == 0;
+                  || strcmp (page->severity, "memory") == 0
+                  || memmem (program->bytes, program->size, "signal (", 8);
   buffer_print (c, "  */\n#include \"sframe-test.h\"\n%s",
                 is_child ? "#include <sys/wait.h>\n#include <unistd.h>\n"
                          : "");
-  add_program (&r->inputs[0].text, c);
+  add_program (program, c);
   add_main (test, is_child, c);
   buffer_print (add_file (out, "%s.exp", test),
                 "load_lib dejagnu.exp\n\n"
