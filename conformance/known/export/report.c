@@ -360,7 +360,7 @@ static void
 add_rests (const issue *page, buffer *out)
 {
   static const char none[] = "no text: ";
-  bool has_text = !text_begins (page->rests, none);
+  bool has_text = page->rests && !text_begins (page->rests, none);
   if (page->rests)
     buffer_print (out, "%s%s.\n\n",
                   has_text ? "See " : "No text demands this; to be expected: ",
