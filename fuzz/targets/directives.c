@@ -52,10 +52,10 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   bool is_taken = false;
   buffer_add (&text, data, size);
   buffer_add (&text, "", 1);
-  for (size_t i = 0;
-       target_names[i] && !repeats_much ((const char *) text.bytes); i++)
-    is_taken |= read_for (target_by_name (target_names[i]),
-                          (const char *) text.bytes);
+  const char *source = (const char *) text.bytes;
+  bool is_read = !repeats_much (source);
+  for (size_t i = 0; is_read && target_names[i]; i++)
+    is_taken |= read_for (target_by_name (target_names[i]), source);
   count_input (is_taken);
   buffer_free (&text);
   return 0;

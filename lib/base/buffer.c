@@ -8,6 +8,13 @@
 
 #include "problem.h"
 
+static _Noreturn void
+end_without (size_t size)
+{
+  warn_of ("out of memory: %zu bytes are not to be had", size);
+  exit (STATUS_INFRASTRUCTURE);
+}
+
 void
 buffer_reserve (buffer *b, size_t extra)
 {
@@ -15,8 +22,7 @@ buffer_reserve (buffer *b, size_t extra)
     return;
   size_t capacity = b->capacity * 2, least = b->size + extra + 1;
   if (least <= b->size || least <= extra)
-    give_up (STATUS_INFRASTRUCTURE,
-             "out of memory: %zu bytes are not to be had", extra);
+    end_without (extra);
   if (capacity < least)
     capacity = least;
   b->bytes = grow (b->bytes, capacity);
@@ -97,10 +103,9 @@ void *
 grow (void *memory, size_t size)
 {
   void *grown = realloc (memory, size ? size : 1);
-  if (grown)
-    return grown;
-  warn_of ("out of memory: %zu bytes are not to be had", size);
-  exit (STATUS_INFRASTRUCTURE);
+  if (!grown)
+    end_without (size);
+  return grown;
 }
 
 char *

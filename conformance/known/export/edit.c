@@ -1,8 +1,10 @@
-/* An input that is made of another by sed, as a reproducer does it.  */
+/* A text that is made of another by sed, as a reproducer does, or searched. */
 #include "recipe.h"
 
 #include <errno.h>
+#include <regex.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -56,4 +58,15 @@ edit (buffer *text, const char *script, problem *p)
   close (from);
   close (to);
   return status == 0 || problem_set (p, good ? STATUS_USAGE : STATUS_INFRASTRUCTURE, "sed '%s' failed", script);
+}
+
+bool
+matches (const char *pattern, const char *text)
+{
+  regex_t r;
+  if (regcomp (&r, pattern, REG_EXTENDED | REG_NOSUB) != 0)
+    abort ();
+  bool found = regexec (&r, text, 0, NULL, 0) == 0;
+  regfree (&r);
+  return found;
 }

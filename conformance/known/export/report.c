@@ -35,17 +35,6 @@ static const char ours[]
 static const char note[] = "^(Read again|Releases tried|Tried|Searched|Found "
                            "(on|by|in)|Looked at|It stands)";
 
-static bool
-matches (const char *pattern, const char *text)
-{
-  regex_t r;
-  if (regcomp (&r, pattern, REG_EXTENDED | REG_NOSUB) != 0)
-    abort ();
-  bool found = regexec (&r, text, 0, NULL, 0) == 0;
-  regfree (&r);
-  return found;
-}
-
 /* Cut of TEXT each match of PATTERN, a part in parentheses that leads to a page.  */
 static void
 cut_matches (const char *pattern, char *text)
@@ -360,11 +349,12 @@ static void
 add_rests (const issue *page, buffer *out)
 {
   static const char none[] = "no text: ";
-  bool has_text = page->rests && !text_begins (page->rests, none);
-  if (page->rests)
-    buffer_print (out, "%s%s.\n\n",
-                  has_text ? "See " : "No text demands this; to be expected: ",
-                  page->rests + (has_text ? 0 : sizeof none - 1));
+  if (!page->rests)
+    return;
+  bool has_text = !text_begins (page->rests, none);
+  buffer_print (out, "%s%s.\n\n",
+                has_text ? "See " : "No text demands this; to be expected: ",
+                page->rests + (has_text ? 0 : sizeof none - 1));
 }
 
 /* Where it was reported, or repaired; nothing where neither is known.  */

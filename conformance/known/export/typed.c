@@ -1,6 +1,5 @@
 /* What a person types, of a reproducer: the calls of tools, and the lines that
    make what these read.  */
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,12 +49,7 @@ makes_file (const char *line)
 {
   static const char pattern[]
       = "(^ *|&& |[|][|] )((mkdir|cp|tar) |(printf|echo) .*>[^&])| dd .*of=";
-  regex_t r;
-  if (regcomp (&r, pattern, REG_EXTENDED | REG_NOSUB) != 0)
-    abort ();
-  bool found = regexec (&r, line, 0, NULL, 0) == 0;
-  regfree (&r);
-  return found;
+  return matches (pattern, line);
 }
 
 static const char letters[]

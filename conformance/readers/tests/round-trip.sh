@@ -1,8 +1,7 @@
 #!/bin/sh
 # `dump --vector` of a section assembles to the same bytes: for every section
 # that the suite `conformance` took from the corpus, and for every hand-written
-# and generated one of it.  Where that suite did not get so far, they are made
-# here, which takes a minute.  TAP, one test for each directory of them.
+# and generated one of it, after it.  TAP, one test for each directory of them.
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/readers/tests/round-trip.sh - 0 0 "$@"
