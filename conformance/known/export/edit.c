@@ -2,7 +2,6 @@
 #include "recipe.h"
 
 #include <errno.h>
-#include <regex.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,15 +57,4 @@ edit (buffer *text, const char *script, problem *p)
   close (from);
   close (to);
   return status == 0 || problem_set (p, good ? STATUS_USAGE : STATUS_INFRASTRUCTURE, "sed '%s' failed", script);
-}
-
-bool
-matches (const char *pattern, const char *text)
-{
-  regex_t r;
-  if (regcomp (&r, pattern, REG_EXTENDED | REG_NOSUB) != 0)
-    abort ();
-  bool found = regexec (&r, text, 0, NULL, 0) == 0;
-  regfree (&r);
-  return found;
 }

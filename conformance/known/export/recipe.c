@@ -1,5 +1,6 @@
 #include "recipe.h"
 
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -289,4 +290,15 @@ add_options (const typed *c, buffer *out)
           between = " ";
         }
     }
+}
+
+bool
+matches (const char *pattern, const char *text)
+{
+  regex_t r;
+  if (regcomp (&r, pattern, REG_EXTENDED | REG_NOSUB) != 0)
+    abort ();
+  bool found = regexec (&r, text, 0, NULL, 0) == 0;
+  regfree (&r);
+  return found;
 }
