@@ -295,10 +295,16 @@ add_options (const typed *c, buffer *out)
 bool
 matches (const char *pattern, const char *text)
 {
-  regex_t r;
-  if (regcomp (&r, pattern, REG_EXTENDED | REG_NOSUB) != 0)
+  static struct
+  {
+    const char *pattern;
+    regex_t compiled;
+  } seen[16];
+  int i = 0;
+  while (seen[i].pattern && seen[i].pattern != pattern)
+    i++;
+  if (i == 15 || (!seen[i].pattern && regcomp (&seen[i].compiled, pattern, REG_EXTENDED | REG_NOSUB) != 0))
     abort ();
-  bool found = regexec (&r, text, 0, NULL, 0) == 0;
-  regfree (&r);
-  return found;
+  seen[i].pattern = pattern;
+  return regexec (&seen[i].compiled, text, 0, NULL, 0) == 0;
 }
