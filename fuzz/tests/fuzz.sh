@@ -26,7 +26,7 @@ explore() {
 }
 # shellcheck disable=SC2086  # one word each
 { explore reference build/vectors/bin; explore decode build/vectors/bin; for target in $files; do explore $target ''; done; } &
-{ explore assemble corpora/vectors; JOBS=1 RUNS=8000 SEEDS=none SWEEP=0 fuzz/run libsframe >"$OUT/explored-libsframe" 2>&1; }
+{ explore assemble corpora/vectors; JOBS=1 RUNS=4000 SEEDS=none SWEEP=0 fuzz/run libsframe >"$OUT/explored-libsframe" 2>&1; }
 wait
 has_no_finding() {
   cat "$OUT/explored-$1"

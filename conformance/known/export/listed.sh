@@ -1,6 +1,17 @@
 # shellcheck shell=sh disable=SC2016,SC2154
 # Puts a test where its project has it, and says so in the message of its commit.  Wants: what find_home of patch sets; form, title.
 
+# take_tests TO [FOLDER]: what binutils' package writes its tests with, and its tests in FOLDER, which are unpacked once.
+take_tests() {
+  archive=$(echo /usr/src/binutils/binutils-*.tar.xz) && tests=build/peers/$(basename "$archive" .tar.xz).tests
+  [ -d "$tests" ] || {
+    mkdir -p "$tests.part/with" "$tests.part/beside" && tar xf "$archive" -C "$tests.part/with" --strip-components=1 --wildcards '*/testsuite/lib/*' '*/testsuite/config/*' '*/ld/configure.tgt' '*/sframe-test.h' &&
+      tar xf "$archive" -C "$tests.part/beside" --strip-components=1 --wildcards '*/libsframe/testsuite/*' '*/gas/*cfi*/*' '*/ld-x86-64/*' '*/ld-aarch64/*' \
+        '*/ld-s390/*' '*/binutils-all/x86-64/*' '*/binutils-all/aarch64/*' '*/binutils-all/s390/*' && mv "$tests.part" "$tests"
+  } || return
+  cp -r "$tests/with/." "$1" && { [ $# = 1 ] || { mkdir -p "$1/${2%/*}" && cp -r "$tests/beside/$2" "$1/${2%/*}"; }; }
+}
+
 # insert_after LIST PATTERN LINE: after the last line that matches, with its blanks.
 insert_after() {
   at=$(grep -n "$2" "$1" | tail -n 1 | cut -d: -f1)

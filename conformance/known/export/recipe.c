@@ -303,7 +303,9 @@ matches (const char *pattern, const char *text)
   int i = 0;
   while (seen[i].pattern && seen[i].pattern != pattern)
     i++;
-  if (i == 15 || (!seen[i].pattern && regcomp (&seen[i].compiled, pattern, REG_EXTENDED | REG_NOSUB) != 0))
+  if (i == 15
+      || (!seen[i].pattern
+          && regcomp (&seen[i].compiled, pattern, REG_EXTENDED | REG_NOSUB)))
     abort ();
   seen[i].pattern = pattern;
   return regexec (&seen[i].compiled, text, 0, NULL, 0) == 0;

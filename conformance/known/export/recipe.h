@@ -54,8 +54,8 @@ void add_typed (const recipe *r, buffer *out);
 /* Replace TEXT by what `sed SCRIPT` makes of it.  */
 bool edit (buffer *text, const char *script, problem *p);
 
-/* Has TEXT a match of the extended regular expression PATTERN, a literal, which
-   is compiled once?  */
+/* Has TEXT a match of the extended regular expression PATTERN?  That is a
+   literal, compiled once.  */
 bool matches (const char *pattern, const char *text);
 
 #endif

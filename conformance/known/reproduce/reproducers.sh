@@ -29,10 +29,11 @@ is_here() {
 
 # lacks SCRIPT: it calls what these tools have not, and the page is about.
 lacks() {
+  [ "$lacking" ] || return 1
   component=${1%/*}
   about=$([ -z "$prefix" ] || own "${component##*/}" | sed 's/ /|/')
   # shellcheck disable=SC2086  # options
-  [ "$lacking" ] && tr -c 'A-Za-z0-9_.+-' '\n' <"$1" | grep -xF $lacking | grep -qE "^(.*-)?(${about:-.*})\$"
+  tr -c 'A-Za-z0-9_.+-' '\n' <"$1" | grep -xF $lacking | grep -qE "^(.*-)?(${about:-.*})\$"
 }
 
 # is_told ISSUE KEY: by an earlier run.  Whose tools the host's are, no key says.

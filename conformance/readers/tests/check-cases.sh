@@ -12,6 +12,6 @@ check_programs='leaf frames frames_probed dynamic_stack realign varargs nested a
 conformance_of_check() {
   name=$1
   shift
-  env GENERATED=300 ROOTS="$(usual_roots | xargs)" CORPUS=build/corpus-check CASES=$check_cases \
+  env GENERATED=150 ROOTS="$(usual_roots | xargs)" CORPUS=build/corpus-check CASES=$check_cases \
     CORPUS_ARGUMENTS="CONFIGS=gcc-O2-nofp 'PROGRAMS=$(echo $check_programs)'" RESULTS="build/results/check/$name" "$@" conformance/readers/run
 }
