@@ -390,7 +390,7 @@ add_releases (const issue *page, const told_run *run, buffer *out)
                                   : " and",
                   release);
   if (strcmp (page->affects, "-") != 0)
-    buffer_print (out, ".  Affected, of the releases that were tried: %s",
+    buffer_print (out, ".  Affected, as far as releases were tried: %s",
                   page->affects);
   buffer_print (out, ".\n");
   free (seen);
@@ -454,7 +454,8 @@ write_report (const issue *page, const told_run *run, exported *out, problem *p)
                 who_meets (page), head);
   add_releases (page, run, b);
   buffer_print (b, "\nAttached: reproducer.sh; it exits with 1 if the defect "
-                   "is present, and with 0 if not.\n");
+                   "is present, with 0 if not, and with another status if "
+                   "it cannot tell.\n");
   buffer_free (&expected);
   buffer_add (add_file (out, "reproducer.sh"), script.lines, script.length);
   return true;
