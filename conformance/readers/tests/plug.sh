@@ -31,7 +31,7 @@ none() { verdicts >"$work/all" && [ -s "$work/all" ] && ! grep -E " ($1)\$" "$wo
 
 # template NAME: it answers rightly what it answers, and as the first that was tried.
 template() {
-  plug "$PWD/$1" LARGE=0
+  plug "$PWD/$1"
   is "$1: status 1, as it claims more than it does" status_is 1
   is "$1: answers" at_least 50 agree
   is "$1: nothing is misread" none 'wrong-value|rejects-valid|accepts-invalid|crash|timeout'
