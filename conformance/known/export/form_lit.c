@@ -7,7 +7,7 @@
 #include "lib/base/program.h"
 #include "lib/base/word.h"
 
-/* A file of a command as lit names it: %s the test, %t.NAME what is made.  */
+/* A file of a command as lit names it: %s the test, %t what is made: %t of t, %t.o of t.o, %t.u.o of u.o.  */
 static void
 add_file_word (const recipe *r, const char *word, buffer *out)
 {
@@ -23,7 +23,11 @@ add_file_word (const recipe *r, const char *word, buffer *out)
   size_t length = strlen (word);
   bool is_made = strcmp (word, "t") == 0 || strcmp (word, "all") == 0 || strcmp (word, "gc") == 0
                  || (length > 2 && strcmp (word + length - 2, ".o") == 0);
-  buffer_print (out, is_made ? " %%t.%s" : " %s", word);
+  const char *after = word[0] == 't' && (!word[1] || word[1] == '.') ? word + 1 : NULL;
+  if (is_made)
+    buffer_print (out, " %%t%s%s", after ? "" : ".", after ? after : word);
+  else
+    buffer_print (out, " %s", word);
 }
 
 /* GNU as is not among LLVM's tools: llvm-mc assembles in its place.  */

@@ -79,23 +79,43 @@ list_program() {
   printf '\nif { [host_execute "testsuite/%s"] ne "" } {\n    fail "%s"\n}\n' "${folder##*/}/$name" "$name" >>"$exp"
 }
 
-# write_subject: whose test, and of what; the title may say the first.
-write_subject() {
+# write_message Add|Fix: of the commit of the test, or of the repair with it.
+write_message() {
+  # The title may say whose defect it is.
   rest=$(echo "$title" | sed 's/^[A-Za-z][A-Za-z0-9,-]*\( [A-Za-z0-9/-]*\)\{0,2\}: //')
-  case $form in
-    lit) echo "$subject Add a test for \"$rest\"" ;;
-    gcc) echo "testsuite: Add a test for \"$rest\"" ;;
-    *) echo "$subject: testsuite: Add a test for \"$rest\"" ;;
+  case $1/$form in
+    Add/lit) echo "$subject Add a test for \"$rest\"" ;;
+    Add/gcc) echo "testsuite: Add a test for \"$rest\"" ;;
+    Add/*) echo "$subject: testsuite: Add a test for \"$rest\"" ;;
+    */lit) echo "$subject Fix \"$rest\"" ;;
+    *) echo "$subject: Fix \"$rest\"" ;;
   esac
+  echo
+  [ "$1" = Add ] || { awk -v RS= '/^The cause is in/' "$output/report" | sed 's/repair[.]patch/this commit/' | fmt -w 72 && echo; }
+  write_changes
+  # LLVM has no such line.
+  [ $package = llvm ] || printf '\nSigned-off-by: YOUR NAME <YOUR@ADDRESS>\n'
 }
 
-# write_changes: what the message of the commit says of each file, as the project has it.
+# write_changes: what the message of the commit says of each file, where the project has that.
 write_changes() {
-  case $form in lit) return ;; esac
-  above=${folder%%/testsuite*}/testsuite
-  case $form in glibc) above=. ;; *) printf '%s/\n' "$above" ;; esac
+  case $form in lit | glibc) return ;; esac
+  above=
   git status --porcelain -u | while read -r what file; do
-    case $what in A) what='New test.' ;; *) what='Add it.' ;; esac
-    printf '\t* %s: %s\n' "${file#"$above"/}" "$what"
+    case $file in */testsuite/*) top=${file%%/testsuite/*}/testsuite ;; *) top=${file%%/*} ;; esac
+    [ "$top" = "$above" ] || printf '%s/\n' "$top"
+    above=$top
+    case $what,$file in
+      A,*) what=': New test.' ;;
+      *) what=$(repaired_in "$file") ;;
+    esac
+    printf '\t* %s%s\n' "${file#"$top"/}" "${what:-: Add it.}"
   done
+}
+
+# repaired_in FILE: what the page's repair changes there, if it does.
+repaired_in() {
+  awk -f "$checkout/conformance/known/reproduce/repairs.awk" "$issues/$issue.md" | awk -F ' [|] ' -v file="$1" '
+    $3 == file && sub(/:.*/, "", $4) && !seen[$4]++ { names = names ", " $4 }
+    END { if (names) print names ~ /^, (file|test)$/ ? ": Adjust." : " (" substr(names, 3) "): As described." }'
 }
