@@ -50,3 +50,27 @@ below:
 # expect cfa=sp+176 ra={start_ra} fp=same sp=cfa-16
 	{nop}
 	.cfi_endproc
+escaped_expression:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa {fp}, 176
+	.cfi_escape 0x10, {sp}, 2, 0x71, 0
+# expect cfa=fp+176 ra={start_ra} fp=same sp=*(1+0)
+	{nop}
+	.cfi_endproc
+escaped_value:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa {fp}, 176
+	.cfi_escape 0x16, {sp}, 2, 0x71, 0
+# expect cfa=fp+176 ra={start_ra} fp=same sp=1+0
+	{nop}
+	.cfi_endproc
+escaped_offset:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa {fp}, 176
+	.cfi_escape 0x05, {sp}, 2
+# expect cfa=fp+176 ra={start_ra} fp=same sp=*(cfa-16)
+	{nop}
+	.cfi_endproc

@@ -99,3 +99,73 @@ cfa_r15:
 # expect cfa=15+176 ra=*(cfa-8) fp=same
 	nop
 	.cfi_endproc
+ra_xmm0:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %xmm0
+# expect cfa=sp+8 ra=17+0 fp=same
+	nop
+	.cfi_endproc
+ra_xmm15:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %xmm15
+# expect cfa=sp+8 ra=32+0 fp=same
+	nop
+	.cfi_endproc
+ra_xmm16:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %xmm16
+# expect cfa=sp+8 ra=67+0 fp=same
+	nop
+	.cfi_endproc
+ra_xmm31:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %xmm31
+# expect cfa=sp+8 ra=82+0 fp=same
+	nop
+	.cfi_endproc
+ra_mm0:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %mm0
+# expect cfa=sp+8 ra=41+0 fp=same
+	nop
+	.cfi_endproc
+ra_mm7:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %mm7
+# expect cfa=sp+8 ra=48+0 fp=same
+	nop
+	.cfi_endproc
+ra_k0:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %k0
+# expect cfa=sp+8 ra=118+0 fp=same
+	nop
+	.cfi_endproc
+ra_k7:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %k7
+# expect cfa=sp+8 ra=125+0 fp=same
+	nop
+	.cfi_endproc
+ra_r16:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %r16
+# expect cfa=sp+8 ra=130+0 fp=same
+	nop
+	.cfi_endproc
+ra_r31:
+	.cfi_startproc
+	nop
+	.cfi_register %rip, %r31
+# expect cfa=sp+8 ra=145+0 fp=same
+	nop
+	.cfi_endproc

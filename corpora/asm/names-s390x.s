@@ -211,3 +211,136 @@ ra_f15:
 # expect cfa=sp+160 ra=31+0 fp=same
 	{nop}
 	.cfi_endproc
+ra_v16:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v16
+# expect cfa=sp+160 ra=68+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v18:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v18
+# expect cfa=sp+160 ra=69+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v20:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v20
+# expect cfa=sp+160 ra=70+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v22:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v22
+# expect cfa=sp+160 ra=71+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v17:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v17
+# expect cfa=sp+160 ra=72+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v19:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v19
+# expect cfa=sp+160 ra=73+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v21:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v21
+# expect cfa=sp+160 ra=74+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v23:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v23
+# expect cfa=sp+160 ra=75+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v24:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v24
+# expect cfa=sp+160 ra=76+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v26:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v26
+# expect cfa=sp+160 ra=77+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v28:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v28
+# expect cfa=sp+160 ra=78+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v30:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v30
+# expect cfa=sp+160 ra=79+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v25:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v25
+# expect cfa=sp+160 ra=80+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v27:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v27
+# expect cfa=sp+160 ra=81+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v29:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v29
+# expect cfa=sp+160 ra=82+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v31:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v31
+# expect cfa=sp+160 ra=83+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_v1:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %v1
+# expect cfa=sp+160 ra=20+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_a0:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %a0
+# expect cfa=sp+160 ra=48+0 fp=same
+	{nop}
+	.cfi_endproc
+ra_a15:
+	.cfi_startproc
+	{nop}
+	.cfi_register %r14, %a15
+# expect cfa=sp+160 ra=63+0 fp=same
+	{nop}
+	.cfi_endproc

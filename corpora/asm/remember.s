@@ -33,6 +33,26 @@ two:
 # expect cfa=sp+176 ra={start_ra} fp=same
 	{nop}
 	.cfi_endproc
+adjusted:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa_offset 176
+	{nop}
+	.cfi_remember_state
+	.cfi_adjust_cfa_offset 16
+	{nop}
+	.cfi_remember_state
+	.cfi_adjust_cfa_offset 32
+# expect cfa=sp+224 ra={start_ra} fp=same
+	{nop}
+	.cfi_restore_state
+	{nop}
+	.cfi_restore_state
+	{nop}
+	.cfi_adjust_cfa_offset 64
+# expect cfa=sp+240 ra={start_ra} fp=same
+	{nop}
+	.cfi_endproc
 again:
 	.cfi_startproc
 	{nop}

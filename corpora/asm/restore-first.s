@@ -1,5 +1,5 @@
 # abis: amd64 aarch64 aarch64_be s390x
-# about: .cfi_restore before anything was changed
+# about: .cfi_restore before anything was changed, and of several registers
 	.text
 fp_first:
 	.cfi_startproc
@@ -10,6 +10,22 @@ fp_first:
 ra_first:
 	.cfi_startproc
 	.cfi_restore {ra}
+# expect cfa={start_cfa} ra={start_ra} fp=same
+	{nop}
+	.cfi_endproc
+several:
+	.cfi_startproc
+	{nop}
+	.cfi_offset {ra}, -8
+	.cfi_offset {fp}, -16
+	{nop}
+	.cfi_restore {fp}, {ra}
+# expect cfa={start_cfa} ra={start_ra} fp=same
+	{nop}
+	.cfi_offset {ra}, -8
+	.cfi_offset {fp}, -16
+	{nop}
+	.cfi_restore {ra}, {other}, {fp}
 # expect cfa={start_cfa} ra={start_ra} fp=same
 	{nop}
 	.cfi_endproc

@@ -61,3 +61,31 @@ ra_lost_and_remembered:
 # expect cfa=any ra=undefined fp=any
 	{nop}
 	.cfi_endproc
+list_with_fp_first:
+	.cfi_startproc
+	{nop}
+	.cfi_undefined {fp}, {other}
+# expect cfa={start_cfa} ra={start_ra} fp=undefined
+	{nop}
+	.cfi_endproc
+list_with_fp_last:
+	.cfi_startproc
+	{nop}
+	.cfi_undefined {other}, {fp}
+# expect cfa={start_cfa} ra={start_ra} fp=undefined
+	{nop}
+	.cfi_endproc
+list_with_ra_first:
+	.cfi_startproc
+	{nop}
+	.cfi_undefined {ra}, {other}
+# expect cfa=any ra=undefined fp=any
+	{nop}
+	.cfi_endproc
+list_with_ra_last:
+	.cfi_startproc
+	{nop}
+	.cfi_undefined {other}, {ra}
+# expect cfa=any ra=undefined fp=any
+	{nop}
+	.cfi_endproc

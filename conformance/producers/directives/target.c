@@ -18,15 +18,42 @@ number_behind (const char *name, char letter, uint32_t limit)
   return *end || number >= limit ? NO_REGISTER : (uint32_t) number;
 }
 
+/* Registers that are called BEFORE, a letter and a number.  */
+typedef struct numbered
+{
+  const char *before;
+  char letter;
+  uint8_t first, behind, number;
+} numbered;
+
+static uint32_t
+number_of (const char *name, const numbered *groups, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      const numbered *g = &groups[i];
+      size_t length = strlen (g->before);
+      uint32_t found
+          = strncmp (name, g->before, length) == 0
+                ? number_behind (name + length, g->letter, g->behind)
+                : NO_REGISTER;
+      if (found != NO_REGISTER && found >= g->first)
+        return g->number + found - g->first;
+    }
+  return NO_REGISTER;
+}
+
 /* amd64.  */
 
 static uint32_t
 amd64_numbered (const char *name)
 {
-  if (strncmp (name, "xmm", 3) != 0)
-    return NO_REGISTER;
-  uint32_t number = number_behind (name + 2, 'm', 16);
-  return number == NO_REGISTER ? number : 17 + number;
+  static const numbered groups[] = { { "xm", 'm', 0, 16, 17 },
+                                     { "xm", 'm', 16, 32, 67 },
+                                     { "m", 'm', 0, 8, 41 },
+                                     { "", 'k', 0, 8, 118 },
+                                     { "", 'r', 16, 32, 130 } };
+  return number_of (name, groups, sizeof groups / sizeof groups[0]);
 }
 
 static const target amd64 = {
@@ -94,17 +121,26 @@ s390x_numbered (const char *name)
 {
   static const uint8_t floating[]
       = { 16, 20, 17, 21, 18, 22, 19, 23, 24, 28, 25, 29, 26, 30, 27, 31 };
-  uint32_t number = number_behind (name, 'f', 16);
-  return number != NO_REGISTER ? floating[number]
-                               : number_behind (name, 'r', 16);
+  static const numbered groups[]
+      = { { "", 'r', 0, 16, 0 }, { "", 'a', 0, 16, 48 } };
+  uint32_t number = number_behind (name, name[0] == 'v' ? 'v' : 'f',
+                                   name[0] == 'v' ? 32 : 16);
+  if (number != NO_REGISTER)
+    return number < 16 ? floating[number] : 52 + floating[number - 16];
+  return number_of (name, groups, sizeof groups / sizeof groups[0]);
 }
 
 static const instruction s390x_instructions[]
-    = { { "nopr %r7", 2 }, { "nop 0", 4 }, { "br %r14", 2 },
-        { "lgr %r11, %r15", 4 }, { "lgr %r15, %r11", 4 },
+    = { { "nopr %r7", 2 },
+        { "nop 0", 4 },
+        { "br %r14", 2 },
+        { "lgr %r11, %r15", 4 },
+        { "lgr %r15, %r11", 4 },
         { "stmg %r11, %r15, 88(%r15)", 6 },
-        { "lmg %r11, %r15, 88(%r15)", 6 }, { "aghi %r15, -160", 4 },
-        { "aghi %r15, 160", 4 }, { NULL, 0 } };
+        { "lmg %r11, %r15, 88(%r15)", 6 },
+        { "aghi %r15, -160", 4 },
+        { "aghi %r15, 160", 4 },
+        { NULL, 0 } };
 
 static const target s390x = {
   .arch = &arch_s390x,
