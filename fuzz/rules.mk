@@ -97,7 +97,7 @@ $(foreach t,$(FUZZ_TARGETS),$(call fuzz-programs,$(t))): $$(filter-out $$(FUZZ_C
 		$$(needs-$$(kind)) $(wildcard fuzz/targets/*.h reference/*.h reference/write/*.h) fuzz/rules.mk
 	$(Q)$(fuzz-compiler) $(FUZZ_FLAGS) $(fuzz-flags-$(build)) $(text-flags) $(flags-$(kind)) \
 		-Dmain=testee_main -DTESTEE_NAME='"$(target)"' -DPEER_VERSION='"-"' \
-		$(filter %.c %.o,$^) $(filter-out %.o,$(links-$(kind))) $(if $(filter $(FUZZ_FILES),$(target)),$(FUZZ_LIBRARIES)) -o $@
+		-fuse-ld=mold $(filter %.c %.o,$^) $(filter-out %.o,$(links-$(kind))) $(if $(filter $(FUZZ_FILES),$(target)),$(FUZZ_LIBRARIES)) -o $@
 
 $(FUZZ_TARGETS:%=fuzz-libfuzzer-%): fuzz-libfuzzer-%: $$(filter-out $(FUZZ)/afl/%,$$(call fuzz-programs,$$*))
 $(FUZZ_TARGETS:%=fuzz-afl-%): fuzz-afl-%: $$(call fuzz-programs,$$*) $(B)/bin/sframe-mutator.so

@@ -22,6 +22,10 @@ several:
 	.cfi_restore {fp}, {ra}
 # expect cfa={start_cfa} ra={start_ra} fp=same
 	{nop}
+	.cfi_endproc
+several_with_fp_last:
+	.cfi_startproc
+	{nop}
 	.cfi_offset {ra}, -8
 	.cfi_offset {fp}, -16
 	{nop}

@@ -38,7 +38,7 @@ drawn_from() {
 list_faults() {
   {
     drawn_from "$released" | grep -E "^($functions)" | sort -R --random-source=/dev/zero | head -n $DRAWN | sed "s/\$/ $drawn_on/"
-    awk -F ' [|] ' '!/^#/ { print "hand:" $1, $3, $6 }' "$here/$PART.hand"
+    awk -F ' [|] ' '!/^#/ && !named[$1]++ { print "hand:" $1, $3, $6 }' "$here/$PART.hand"
   } | while read -r fault file abis; do
     for abi in ${abis:-$asked_on}; do is_compiled "$file" "$(abis triple "abi=$abi")" && echo "$fault@$abi $file"; done
   done
