@@ -88,11 +88,14 @@ write_message() {
     Add/gcc) echo "testsuite: Add a test for \"$rest\"" ;;
     Add/*) echo "$subject: testsuite: Add a test for \"$rest\"" ;;
     */lit) echo "$subject Fix \"$rest\"" ;;
-    *) echo "$subject: Fix \"$rest\"" ;;
+    */glibc) echo "$subject: Fix \"$rest\" [BZ #NNNNN]" ;;
+    *) echo "PR $(echo "$subject" | sed 's/readelf/binutils/')/NNNNN: $rest" ;;
   esac
   echo
-  [ "$1" = Add ] || { awk -v RS= '/^The cause is in/' "$output/report" | sed 's/repair[.]patch/this commit/' | fmt -w 72 && echo; }
-  write_changes
+  case $1 in
+    Fix) awk -v RS= '/^The cause is in/' "$output/report" | sed 's/repair[.]patch/this commit/; s/`//g' | fmt -w 72 ;;
+    *) write_changes ;;
+  esac
   # LLVM has no such line.
   [ $package = llvm ] || printf '\nSigned-off-by: YOUR NAME <YOUR@ADDRESS>\n'
 }
@@ -100,22 +103,10 @@ write_message() {
 # write_changes: what the message of the commit says of each file, where the project has that.
 write_changes() {
   case $form in lit | glibc) return ;; esac
-  above=
+  above=${folder%%/testsuite*}/testsuite
+  printf '%s/\n' "$above"
   git status --porcelain -u | while read -r what file; do
-    case $file in */testsuite/*) top=${file%%/testsuite/*}/testsuite ;; *) top=${file%%/*} ;; esac
-    [ "$top" = "$above" ] || printf '%s/\n' "$top"
-    above=$top
-    case $what,$file in
-      A,*) what=': New test.' ;;
-      *) what=$(repaired_in "$file") ;;
-    esac
-    printf '\t* %s%s\n' "${file#"$top"/}" "${what:-: Add it.}"
+    case $what in A) what='New test.' ;; *) what='Run it.' ;; esac
+    printf '\t* %s: %s\n' "${file#"$above"/}" "$what"
   done
-}
-
-# repaired_in FILE: what the page's repair changes there, if it does.
-repaired_in() {
-  awk -f "$checkout/conformance/known/reproduce/repairs.awk" "$issues/$issue.md" | awk -F ' [|] ' -v file="$1" '
-    $3 == file && sub(/:.*/, "", $4) && !seen[$4]++ { names = names ", " $4 }
-    END { if (names) print names ~ /^, (file|test)$/ ? ": Adjust." : " (" substr(names, 3) "): As described." }'
 }
