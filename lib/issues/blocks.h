@@ -40,7 +40,7 @@ bool reproducer_of (const issue *page, block *b, problem *p);
 /* Where a page stands among the others: what an index and a site tell of it.  */
 
 /* Assemblers, linkers, readers and the format; wrong CFI of others; no defect; what is meant so; what no current
-   release has.  Only the first two are defects that somebody can meet.  */
+   release has.  Only the first two are defects that users can meet.  */
 enum part
 {
   PART_TOOLS,

@@ -221,18 +221,18 @@ who_meets (const issue *page)
   {
     const char *reach, *producer, *reader;
   } words[] = {
-    { "ordinary", "Users of ordinary compiled code.",
-      "Anyone who reads tables that released tools write." },
-    { "shipped", "Anyone who runs a program that has this hand-written code.",
+    { "ordinary", "Ordinary compiled code has it.",
+      "Tables that released tools write have it." },
+    { "shipped", "Programs that have this hand-written code.",
       NULL },
-    { "option", "Users of the option shown.", NULL },
-    { "special", "Users of the attribute, intrinsic or asm shown.", NULL },
+    { "option", "Only with the option shown.", NULL },
+    { "special", "Only with the attribute, intrinsic or asm shown.", NULL },
     { "directives",
       "Hand-written assembly; no compiler is known to emit this.", NULL },
     { "crafted",
-      "Anyone who links or assembles such an input; no known tool writes one.",
-      "Anyone who reads such a section; no known tool writes one." },
-    { "gone", "Users of an older release.", NULL },
+      "No known tool writes such an input.",
+      "No known tool writes such a section." },
+    { "gone", "Older releases only.", NULL },
   };
   bool is_reader = strcmp (page->blame, "consumer") == 0;
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)

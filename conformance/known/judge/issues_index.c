@@ -348,16 +348,16 @@ end_of_project (const row *first, const row *end)
   return at;
 }
 
-/* The defects that somebody can meet are those of the first two parts.  */
+/* The defects that users can meet are those of the first two parts.  */
 static void
 print_table (const row *rows, const row *end)
 {
-  printf ("\n## How many\n\nDefects that somebody can meet. What is right, "
-          "meant so or gone is not counted.\n"
+  printf ("\n## How many\n\nDefects that users can meet. Correct, intended "
+          "or repaired behaviour is not counted.\n"
           "\n| project | defects");
   for (int c = 0; c < COLUMNS; c++)
     printf (" | %s", columns[c].title);
-  printf (" | reported, or mended |\n|---|");
+  printf (" | reported or repaired |\n|---|");
   for (int c = 0; c < COLUMNS + 2; c++)
     printf ("---|");
   putchar ('\n');

@@ -271,7 +271,7 @@ write_all (const site *s, problem *why)
   for (size_t i = 0; i < s->v->pages->count; i++)
     open += is_open (&s->v->pages->items[i]);
   page_begin (&p, s, format_text ("issues.html"), "Known issues");
-  html (&p.html, "<p>^ defects that somebody can meet, and ^ pages of what is right, meant so, or gone from current "
+  html (&p.html, "<p>^ defects that users can meet, and ^ pages of what is right, meant so, or gone from current "
                  "releases: what is wrong and in whom, by which clause, the smallest input, and the command that "
                  "shows it.</p>\n",
         open, (uint64_t) s->v->pages->count - open);
