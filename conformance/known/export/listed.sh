@@ -47,6 +47,7 @@ add_test() {
       libsframe/*.c) { head_of "$(find "$folder" -name "*.c" | sort | head -n 1)" '\*\/$' && echo && sed '0,/\*\/$/d' "$made"; } >"$folder/$name.c" ;;
       gas/*.exp) { head_of "$folder/sframe.exp" "^\$"  && sed 1,2d "$made"; } >"$folder/$name.exp" ;;
       glibc/*) { head_of sysdeps/generic/sframe.c '\*\/$' && sed '0,/\*\/$/d' "$made"; } >"$folder/$name.c" ;;
+      *.s) sed 's/[[:blank:]]*$//' "$made" >"$folder/${made##*/}" ;;
       *) sed '/^#target: /{ /aarch64\|s390x\|x86_64/d }' "$made" >"$folder/${made##*/}" ;;
     esac
   done
