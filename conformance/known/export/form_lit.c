@@ -7,7 +7,8 @@
 #include "lib/base/program.h"
 #include "lib/base/word.h"
 
-/* A file of a command as lit names it: %s the test, %t what is made: %t of t, %t.o of t.o, %t.u.o of u.o.  */
+/* A file of a command as lit names it: %s the test, %t what is made: %t of t,
+   %t.o of t.o, %t.u.o of u.o.  */
 static void
 add_file_word (const recipe *r, const char *word, buffer *out)
 {
@@ -23,9 +24,9 @@ add_file_word (const recipe *r, const char *word, buffer *out)
   size_t length = strlen (word);
   bool is_made = strcmp (word, "t") == 0 || strcmp (word, "all") == 0 || strcmp (word, "gc") == 0
                  || (length > 2 && strcmp (word + length - 2, ".o") == 0);
-  const char *after = word[0] == 't' && (!word[1] || word[1] == '.') ? word + 1 : NULL;
+  bool is_t = word[0] == 't' && (!word[1] || word[1] == '.');
   if (is_made)
-    buffer_print (out, " %%t%s%s", after ? "" : ".", after ? after : word);
+    buffer_print (out, " %%t%s%s", is_t ? "" : ".", word + is_t);
   else
     buffer_print (out, " %s", word);
 }
