@@ -33,7 +33,7 @@ names_add (name_list *list, uint64_t start, uint64_t size, const char *text)
 {
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof *list->items);
-  list->items[list->count++] = (named_range) { start, size, text };
+  list->items[list->count++] = (named_range) { start, size, text, false };
 }
 
 static int
@@ -86,9 +86,11 @@ read_symbols (subject *s, Elf_Scn *section, const GElf_Shdr *header)
                                         &home))
         base = home.sh_addr;
       const char *text = elf_string (strings, symbol.st_name);
-      if (text)
-        names_add (&s->functions, base + symbol.st_value, symbol.st_size,
-                  text);
+      if (!text)
+        continue;
+      names_add (&s->functions, base + symbol.st_value, symbol.st_size, text);
+      s->functions.items[s->functions.count - 1].is_exported
+          = GELF_ST_BIND (symbol.st_info) != STB_LOCAL && GELF_ST_VISIBILITY (symbol.st_other) == STV_DEFAULT;
     }
 }
 
@@ -126,6 +128,16 @@ subject_functions (subject *s)
   if (!s->has_functions)
     read_functions (s);
   return &s->functions;
+}
+
+bool
+subject_exports (subject *s, uint64_t address)
+{
+  const name_list *list = subject_functions (s);
+  size_t i = BISECT (list->count, k, list->items[k].start < address);
+  while (i < list->count && list->items[i].start == address && !list->items[i].is_exported)
+    i++;
+  return i < list->count && list->items[i].start == address;
 }
 
 const named_range *

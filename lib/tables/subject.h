@@ -14,6 +14,7 @@ typedef struct named_range
 {
   uint64_t start, size;
   const char *text;
+  bool is_exported; /* code of other files may call it by this name */
 } named_range;
 
 typedef struct name_list
@@ -74,6 +75,9 @@ bool subject_tables_whole (const subject *s, problem *p);
 
 /* All symbols of functions.  */
 const name_list *subject_functions (subject *s);
+
+/* Does a name that code of other files may call begin at ADDRESS?  */
+bool subject_exports (subject *s, uint64_t address);
 
 /* The function at ADDRESS, else the section, or NULL.  */
 const named_range *subject_name (subject *s, uint64_t address);

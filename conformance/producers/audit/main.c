@@ -111,7 +111,7 @@ lacks (const command_line *c, const session *s)
   size_t abis = summary_abis (&s->sum);
   if (functions == 0)
     return format_text ("no file has functions");
-  if (!summary_has_sframe (&s->sum) && !c->needs_sframe)
+  if (!summary_has_sframe (&s->sum) && !c->needs_sframe && !summary_wrong (&s->sum))
     return format_text ("no file has .sframe, so that nothing was compared "
                         "(with --need-sframe that is a difference)");
   if (functions < c->min_functions.value)

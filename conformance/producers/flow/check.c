@@ -235,7 +235,7 @@ check_saved (checked *k, const claim *c, unsigned part, given g, bool is_kernel)
   value v = g.value;
   if (v.kind == VALUE_UNKNOWN)
     doubt (k, part, g.doubt ? g.doubt : DOUBT_VALUE);
-  else if (v.kind != VALUE_ENTRY || v.reg != r->reg)
+  else if (v.kind != VALUE_ENTRY || v.reg != r->reg || (part != CLAIM_RA && v.signs))
     wrong (k, part, v);
   else if (part == CLAIM_RA && !is_signed_as (c, v))
     wrong (k, PART_SIGNING, v);

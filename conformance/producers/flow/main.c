@@ -142,6 +142,8 @@ take_result (session *s, const flow_result *r)
       add_table (s, r, t);
       if (s->files.file)
         write_counts (s->files.file, r, t);
+      if (t->invalid && s->printed++ < asked.findings.value)
+        printf ("%s: .sframe: invalid at %s; nothing after it is compared\n", r->label, t->invalid);
       for (size_t n = 0; n < t->count; n++)
         print_finding (s, r, t, &t->findings[n]);
       for (size_t n = 0; n < t->remark_count; n++)

@@ -2,6 +2,7 @@
 #include "witness.h"
 
 #include <gelf.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -277,6 +278,17 @@ guide_begins (witness *x, uint64_t start)
   return begins;
 }
 
+/* Has C a name by which others call it, and does its first row, which is not that of a call, speak of a frame with a
+   caller?  That row is then wrong.  */
+static bool
+is_called_by_name (witness *x, const claims *c)
+{
+  const claim *row = c->rows;
+  return c->count && row->start == c->start && !c->is_signal_frame && row->rules[CLAIM_CFA].has_form
+         && row->rules[CLAIM_RA].has_form && row->rules[CLAIM_RA].rule.kind != SF_UNDEFINED
+         && subject_exports (x->s, c->start);
+}
+
 /* Is function C called?  One that begins by doing nothing may be the part for exceptions
    of another, which GCC writes so; its symbol tells.  */
 static bool
@@ -284,7 +296,8 @@ is_entered (witness *x, const claims *c)
 {
   const code_range *code = code_at (x->code, c->start);
   effects e;
-  if (!code || outlined_is (&x->table, x->code, c) || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)))
+  if (!code || outlined_is (&x->table, x->code, c)
+      || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start) && !is_called_by_name (x, c)))
     return false;
   code_decode (code, x->table.m, c->start, &e);
   if (!e.is_padding)
@@ -385,6 +398,13 @@ typedef struct taker
   FILE *rows;
 } taker;
 
+static char *
+decisive_text (const sf_report *report)
+{
+  const sf_finding *f = sf_decisive (report);
+  return format_text ("offset 0x%" PRIx64 ": %s [%s]", f->offset, f->message, sf_clause_text_of (f->clause)->id);
+}
+
 static void
 take_table (void *context, witness *x)
 {
@@ -395,6 +415,8 @@ take_table (void *context, witness *x)
   x->rows = to->rows;
   x->r = &r->tables[r->count++];
   x->r->name = x->table.name;
+  if (x->table.frames && x->table.frames->verdict == SF_INVALID)
+    x->r->invalid = decisive_text (&x->table.frames->report);
   witness_table (x);
 }
 
@@ -429,6 +451,7 @@ flow_result_free (flow_result *r)
         free (table->remarks[i].where);
       free (table->findings);
       free (table->remarks);
+      free (table->invalid);
     }
   free (r->label);
 }
