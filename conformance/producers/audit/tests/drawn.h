@@ -197,7 +197,7 @@ draw_code (scene *c, const char *picture)
     if (*p != ' ' && p > picture && p[-1] == *p)
       code->items[code->count - 1].size++;
     else if (*p != ' ')
-      code->items[code->count++] = (named_range) { c->base + (size_t) (p - picture), 1, ".text" };
+      code->items[code->count++] = (named_range) { c->base + (size_t) (p - picture), 1, ".text", false };
 }
 
 static inline void

@@ -280,7 +280,7 @@ static void
 addresses_are_printed (void **state)
 {
   static const named_range sections[]
-      = { { 0x100, 8, "a" }, { 0x200, 16, "b" } };
+      = { { 0x100, 8, "a", false }, { 0x200, 16, "b", false } };
   subject s = { .is_object = true,
                 .code = { .items = malloc (sizeof sections), .count = 2 } };
   (void) state;
