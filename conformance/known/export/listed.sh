@@ -98,7 +98,7 @@ write_message() {
     *) write_changes ;;
   esac
   # LLVM has no such line.
-  [ $package = llvm ] || printf '\nSigned-off-by: YOUR NAME <YOUR@ADDRESS>\n'
+  [ "$package" = llvm ] || printf '\nSigned-off-by: YOUR NAME <YOUR@ADDRESS>\n'
 }
 
 # write_changes: what the message of the commit says of each file, where the project has that.
