@@ -44,7 +44,10 @@ judges() {
 }
 slow_is_known() {
   make -s -f build.mk build/bin/sframe-judge && build/bin/sframe-growth --observe --most=16384 libsframe-2.47=build/testees/libsframe-2.47/testee >"$OUT/grown"
-  [ $? = 1 ] && end_observations growth mostly '' <"$OUT/grown" >"$OUT/growth.jsonl" && judges 0 conformance/issues
+  [ $? = 1 ] || return
+  # What a header claims takes addresses at larger counts alone, and no time.
+  build/bin/sframe-growth --observe --shape=claimed libsframe-2.47=build/testees/libsframe-2.47/testee >"$OUT/claimed"
+  [ $? = 1 ] && { grep -v '"shape":"claimed"' "$OUT/grown" && cat "$OUT/claimed"; } | end_observations growth mostly '' >"$OUT/growth.jsonl" && judges 0 conformance/issues
 }
 is 'which is known' slow_is_known
 is 'and without its page new' judges 1 /dev/null
