@@ -6,6 +6,7 @@
 #include "lib/base/mapped.h"
 #include "lib/base/options.h"
 #include "lib/base/problem.h"
+#include "reference/finding.h"
 #include "reference/section.h"
 
 typedef struct address_range
@@ -89,5 +90,8 @@ sf_section image_section (const section_image *image,
 #ifndef PT_GNU_SFRAME
 #define PT_GNU_SFRAME 0x6474e554
 #endif
+
+/* "offset 0x10: MESSAGE [CLAUSE]"; the caller frees it.  */
+char *image_finding_text (const sf_finding *f);
 
 #endif

@@ -288,9 +288,9 @@ check_clauses (const checker *c)
   const sf_finding *f = sf_decisive (&c->frames->report);
   if (!f)
     return;
-  say (c, c->frames->verdict == SF_INVALID ? "invalid" : "silent",
-       "offset 0x%" PRIx64 ": %s [%s]", f->offset, f->message,
-       sf_clause_text_of (f->clause)->id);
+  char *text = image_finding_text (f);
+  say (c, c->frames->verdict == SF_INVALID ? "invalid" : "silent", "%s", text);
+  free (text);
 }
 
 static void

@@ -265,15 +265,21 @@ ra_is_where_calls_leave_it (const claim *row, const machine *m)
 }
 
 bool
-claims_begin_as_called (const claims *c, const machine *m)
+claims_begin_at_sp (const claims *c, const machine *m)
 {
   if (c->count == 0 || c->rows[0].start != c->start || c->is_signal_frame)
     return false;
+  const claim_rule *r = &c->rows[0].rules[CLAIM_CFA];
+  return r->has_form && r->rule.kind == SF_OFFSET && !r->rule.from_cfa && !r->rule.deref_p && r->rule.reg == m->sp;
+}
+
+bool
+claims_begin_as_called (const claims *c, const machine *m)
+{
+  if (!claims_begin_at_sp (c, m))
+    return false;
   const claim *row = &c->rows[0];
-  const sf_rule *cfa = &row->rules[CLAIM_CFA].rule;
-  return row->rules[CLAIM_CFA].has_form && row->rules[CLAIM_RA].has_form
-         && cfa->kind == SF_OFFSET && !cfa->from_cfa && !cfa->deref_p
-         && cfa->reg == m->sp && cfa->offset == m->entry_sp
+  return row->rules[CLAIM_RA].has_form && row->rules[CLAIM_CFA].rule.offset == m->entry_sp
          && ra_is_where_calls_leave_it (row, m);
 }
 

@@ -107,6 +107,9 @@ const claim *claim_at (const claims *c, uint64_t address);
 /* Do A and B say the same?  */
 bool claims_are_equal (const claim *a, const claim *b);
 
+/* Does the first row count the CFA from SP, as that of a function that was just called has to?  */
+bool claims_begin_at_sp (const claims *c, const machine *m);
+
 /* Does the first row say what the ABI says of a function that was just called?  */
 bool claims_begin_as_called (const claims *c, const machine *m);
 

@@ -143,7 +143,7 @@ take_result (session *s, const flow_result *r)
       if (s->files.file)
         write_counts (s->files.file, r, t);
       if (t->invalid && s->printed++ < asked.findings.value)
-        printf ("%s: .sframe: invalid at %s; nothing after it is compared\n", r->label, t->invalid);
+        printf ("%s: .sframe: invalid at %s; what cannot be read is not compared\n", r->label, t->invalid);
       for (size_t n = 0; n < t->count; n++)
         print_finding (s, r, t, &t->findings[n]);
       for (size_t n = 0; n < t->remark_count; n++)

@@ -2,7 +2,6 @@
 #include "witness.h"
 
 #include <gelf.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -278,18 +277,8 @@ guide_begins (witness *x, uint64_t start)
   return begins;
 }
 
-/* Has C a name by which others call it, and does its first row, which is not that of a call, speak of a frame with a
-   caller?  That row is then wrong.  */
-static bool
-is_called_by_name (witness *x, const claims *c)
-{
-  const claim *row = c->rows;
-  return c->count && row->start == c->start && !c->is_signal_frame && row->rules[CLAIM_CFA].has_form
-         && row->rules[CLAIM_RA].has_form && row->rules[CLAIM_RA].rule.kind != SF_UNDEFINED
-         && subject_exports (x->s, c->start);
-}
-
-/* Is function C called?  One that begins by doing nothing may be the part for exceptions
+/* Is function C called?  So is one with a name that other files call, if its first row is another one: that is wrong.  What
+   counts from another stack (GHC) is not called.  One that begins by doing nothing may be the part for exceptions
    of another, which GCC writes so; its symbol tells.  */
 static bool
 is_entered (witness *x, const claims *c)
@@ -297,7 +286,8 @@ is_entered (witness *x, const claims *c)
   const code_range *code = code_at (x->code, c->start);
   effects e;
   if (!code || outlined_is (&x->table, x->code, c)
-      || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start) && !is_called_by_name (x, c)))
+      || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)
+          && !(claims_begin_at_sp (c, x->table.m) && subject_exports (x->s, c->start))))
     return false;
   code_decode (code, x->table.m, c->start, &e);
   if (!e.is_padding)
@@ -398,13 +388,6 @@ typedef struct taker
   FILE *rows;
 } taker;
 
-static char *
-decisive_text (const sf_report *report)
-{
-  const sf_finding *f = sf_decisive (report);
-  return format_text ("offset 0x%" PRIx64 ": %s [%s]", f->offset, f->message, sf_clause_text_of (f->clause)->id);
-}
-
 static void
 take_table (void *context, witness *x)
 {
@@ -416,7 +399,7 @@ take_table (void *context, witness *x)
   x->r = &r->tables[r->count++];
   x->r->name = x->table.name;
   if (x->table.frames && x->table.frames->verdict == SF_INVALID)
-    x->r->invalid = decisive_text (&x->table.frames->report);
+    x->r->invalid = image_finding_text (sf_decisive (&x->table.frames->report));
   witness_table (x);
 }
 

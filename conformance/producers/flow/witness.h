@@ -30,7 +30,7 @@ typedef struct flow_remark
 typedef struct flow_table
 {
   const char *name;
-  char *invalid; /* place and clause of .sframe, whose rows before that are looked at; NULL: it is none */
+  char *invalid; /* of .sframe, its place and clause; NULL: it is valid */
   uint64_t functions;
   uint64_t decided; /* functions of which no instruction is in doubt */
   uint64_t instructions[PROOFS];

@@ -216,9 +216,7 @@ note (link_file *file, enum sf_verdict verdict, const sf_finding *finding)
     return;
   free (file->finding);
   file->verdict = verdict;
-  file->finding
-      = format_text ("offset 0x%" PRIx64 ": %s [%s]", finding->offset,
-                     finding->message, sf_clause_text_of (finding->clause)->id);
+  file->finding = image_finding_text (finding);
 }
 
 static void

@@ -30,7 +30,7 @@ marks {
 $1 == hand && $5 == "" { print $4 }
 $1 == hand && $5 != "" && substr(plain, length(plain) - length($3) + 1) == $3 {
   if (!($4 in found)) exit 1
-  # An assertion names its line: what is taken out leaves an empty one, but for a repair, which people read.
+  # An assertion names its line: what is taken out leaves an empty one.  People read repairs.
   if ($5 ~ /(^|;)d$/ && $2 != "repair") sub(/d$/, "s/.*//", $5)
   print found[$4] " {\n" $5 "\n}"
 }
