@@ -148,5 +148,6 @@ image_section (const section_image *image, const image_options *options)
 char *
 image_finding_text (const sf_finding *f)
 {
-  return format_text ("offset 0x%" PRIx64 ": %s [%s]", f->offset, f->message, sf_clause_text_of (f->clause)->id);
+  return format_text ("offset 0x%" PRIx64 ": %s [%s]", f->offset, f->message,
+                      sf_clause_text_of (f->clause)->id);
 }

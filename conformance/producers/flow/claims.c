@@ -270,7 +270,8 @@ claims_begin_at_sp (const claims *c, const machine *m)
   if (c->count == 0 || c->rows[0].start != c->start || c->is_signal_frame)
     return false;
   const claim_rule *r = &c->rows[0].rules[CLAIM_CFA];
-  return r->has_form && r->rule.kind == SF_OFFSET && !r->rule.from_cfa && !r->rule.deref_p && r->rule.reg == m->sp;
+  return r->has_form && r->rule.kind == SF_OFFSET && !r->rule.from_cfa
+         && !r->rule.deref_p && r->rule.reg == m->sp;
 }
 
 bool
