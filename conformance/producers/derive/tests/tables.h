@@ -25,7 +25,7 @@ enum
 /* Registers of amd64 and AArch64.  */
 enum { RAX, RDX, RCX, RBX, RDI = 5, RBP, RSP, R10 = 10, R12 = 12, R13, R14, R15, RIP, FP = 29, LR, SP, D8 = 72 };
 
-enum { AARCH64_BE = 1, AARCH64, AMD64, S390X };
+enum { BIG_AARCH64_ABI = 1, AARCH64_ABI, AMD64_ABI, S390X_ABI };
 
 enum { START = 0x1000, SIZE = 16, HEAD = 13, MOST = 8 };
 
@@ -78,9 +78,9 @@ static inline void
 begin (uint8_t abi)
 {
   used = 0;
-  s = (subject) { .label = "made", .abi = sf_abi_by_id (abi, 3), .ra_column = abi == AMD64 ? RIP : LR,
+  s = (subject) { .label = "made", .abi = sf_abi_by_id (abi, 3), .ra_column = abi == AMD64_ABI ? RIP : LR,
                   .tables = tables };
-  add_table (abi == AMD64 ? &of_amd64 : &of_aarch64);
+  add_table (abi == AMD64_ABI ? &of_amd64 : &of_aarch64);
 }
 
 /* Of the last table, with its CIE number CIE.  */

@@ -67,19 +67,19 @@ orc_says (void **state)
   (void) state;
   for (size_t i = 0; i < LENGTH (orc_cases); i++)
     {
-      begin (AMD64);
+      begin (AMD64_ABI);
       add (START, 0, &orc_cases[i].program);
       measure_orc ();
       is_reason (&orc.reasons, orc_cases[i].why);
       /* Where it can be said, an entry, and one at the end.  */
       assert_int_equal (orc.entries, orc_cases[i].why ? 0 : 2);
     }
-  begin (AMD64);
+  begin (AMD64_ABI);
   cies[0][0].is_unknown = true;
   add (START, 0, &nothing);
   measure_orc ();
   is_reason (&orc.reasons, "its augmentation is not known");
-  begin (AMD64);
+  begin (AMD64_ABI);
   cies[0][0].program_end = cies[0][0].program;
   add (START, 0, PROGRAM (OFFSET + RIP, 8));
   measure_orc ();
@@ -100,22 +100,22 @@ static void
 one_after_the_other (void **state)
 {
   (void) state;
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START, 0, &nothing);
   add (START + SIZE, 0, &nothing);
   has_entries (2, 1);
   assert_int_equal (orc.sizes.counts[0], 1);
   assert_int_equal (orc.sizes.counts[10], 1);
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START, 0, &nothing);
   add (START + SIZE, 0, PROGRAM (OFFSET_SIGNED, RBP, 0xff, 0x7d)); /* CFA + 257, a number of equal bytes */
   has_entries (3, 1);
-  begin (AMD64);
+  begin (AMD64_ABI);
   cies[0][1].is_signal_frame = true;
   add (START, 0, &nothing);
   add (START + SIZE, 1, &nothing);
   has_entries (3, 1);
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START, 0, &nothing);
   add (START + SIZE + 1, 0, &nothing);
   has_entries (4, 2);
@@ -126,7 +126,7 @@ static void
 entries_of_a_function (void **state)
 {
   (void) state;
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START, 0, PROGRAM (ADVANCE + 1, CFA_OFFSET, 16, OFFSET + RBP, 16, ADVANCE + 1, CFA_OFFSET, 16,
                           ADVANCE + 1, CFA_OFFSET, 8));
   add (START + SIZE, 0, PROGRAM (OFFSET + RBP, 16));
@@ -140,14 +140,14 @@ static void
 unsaid_between (void **state)
 {
   (void) state;
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START, 0, &nothing);
   add (START + SIZE, 0, PROGRAM (ADVANCE + 1, CFA, RBX, 0));
   add (START + 2 * SIZE, 0, &nothing);
   has_entries (4, 1);
   is_reason (&orc.reasons, no_code);
   /* The last; and one that others lie within.  */
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START, 0, PROGRAM (CFA, RBX, 0))->size = 0x100;
   add (START + SIZE, 0, &nothing);
   add (START + 3 * SIZE, 0, &nothing);
@@ -161,7 +161,7 @@ static void
 two_tables (void **state)
 {
   (void) state;
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START + 0x1000, 0, &nothing);
   add_table (&of_amd64);
   add (START, 0, &nothing);
@@ -174,7 +174,7 @@ bytes_of_orc (void **state)
 {
   (void) state;
   static named_range code[] = { { .size = 0x80 }, { .size = 0x80 }, { .size = 0x1000 } };
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START, 0, &nothing);
   s.code = (name_list) { .items = code, .count = 2 };
   measure_orc ();
@@ -182,7 +182,7 @@ bytes_of_orc (void **state)
   code[0].size = 0x81;
   measure_orc ();
   assert_int_equal (orc.bytes, 20 + 2 * 10 + 2 * 4 + 4);
-  begin (AMD64);
+  begin (AMD64_ABI);
   measure_orc ();
   assert_int_equal (orc.bytes, 20 + 4);
 }
@@ -191,11 +191,11 @@ static void
 abis (void **state)
 {
   (void) state;
-  for (int abi = AARCH64_BE; abi <= S390X; abi++)
+  for (int abi = BIG_AARCH64_ABI; abi <= S390X_ABI; abi++)
     {
       begin ((uint8_t) abi);
-      assert_int_equal (orc_has_abi (&s), abi == AMD64);
-      assert_int_equal (compact_has_abi (&s), abi == AMD64 || abi == AARCH64);
+      assert_int_equal (orc_has_abi (&s), abi == AMD64_ABI);
+      assert_int_equal (compact_has_abi (&s), abi == AMD64_ABI || abi == AARCH64_ABI);
     }
 }
 

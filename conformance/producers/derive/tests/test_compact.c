@@ -84,11 +84,11 @@ frames_by_rsp (void **state)
     { BYTES (CFA_EXPRESSION, 2, BREG + RSP, 8), lost },
     { BYTES (CFA, R10, 8), neither },
   };
-  compact_says (AMD64, all, LENGTH (all));
+  compact_says (AMD64_ABI, all, LENGTH (all));
   /* SUB 255 bytes from the start, and one more.  */
   for (uint8_t more = 0; more < 2; more++)
     {
-      begin (AMD64);
+      begin (AMD64_ABI);
       add (START, 0, PROGRAM (ADVANCE2, (uint8_t) (3 + more), 1, CFA_OFFSET, 0x80, 0x10))->size = 0x200;
       measure_compact ();
       assert_int_equal (compact.reasons.count, more);
@@ -121,7 +121,7 @@ frames_by_rbp (void **state)
     { BYTES (BY_RBP, SAME, 127), NULL },
     { BYTES (BY_RBP, LOSE, RBX), lost },
   };
-  compact_says (AMD64, all, LENGTH (all));
+  compact_says (AMD64_ABI, all, LENGTH (all));
 }
 
 static void
@@ -150,7 +150,7 @@ apart_on_amd64 (void **state)
     { BYTES (BY_RBP, OFFSET + RBX, 72, OFFSET + R12, 40), BYTES (BY_RBP, OFFSET + RBX, 72, OFFSET + R13, 40) },
   };
   for (size_t i = 0; i < LENGTH (pairs); i++)
-    are_told_apart (AMD64, &pairs[i][0], &pairs[i][1]);
+    are_told_apart (AMD64_ABI, &pairs[i][0], &pairs[i][1]);
 }
 
 #define RECORD CFA, FP, 16, OFFSET + LR, 8, OFFSET + FP, 16
@@ -202,13 +202,13 @@ frames_of_aarch64 (void **state)
     { BYTES (CFA_EXPRESSION, 2, BREG + SP, 16), lost },
     { BYTES (LOSE, 19), lost },
   };
-  compact_says (AARCH64, all, LENGTH (all));
-  are_told_apart (AARCH64, PROGRAM (CFA, SP, 16), PROGRAM (CFA, SP, 32));
-  are_told_apart (AARCH64, PROGRAM (CFA, SP, 16), PROGRAM (CFA, SP, 16, PAIR (19, 20, 8)));
-  are_told_apart (AARCH64, PROGRAM (RECORD), PROGRAM (RECORD, PAIR (19, 20, 24)));
-  are_told_apart (AARCH64, PROGRAM (RECORD), PROGRAM (RECORD, PAIR (21, 22, 24)));
-  are_told_apart (AARCH64, PROGRAM (RECORD, PAIR (19, 20, 24)), PROGRAM (RECORD, PAIR (21, 22, 24)));
-  are_told_apart (AARCH64, PROGRAM (RECORD, PAIR (19, 20, 24)), PROGRAM (RECORD, PAIR (19, 20, 24), PAIR (21, 22, 40)));
+  compact_says (AARCH64_ABI, all, LENGTH (all));
+  are_told_apart (AARCH64_ABI, PROGRAM (CFA, SP, 16), PROGRAM (CFA, SP, 32));
+  are_told_apart (AARCH64_ABI, PROGRAM (CFA, SP, 16), PROGRAM (CFA, SP, 16, PAIR (19, 20, 8)));
+  are_told_apart (AARCH64_ABI, PROGRAM (RECORD), PROGRAM (RECORD, PAIR (19, 20, 24)));
+  are_told_apart (AARCH64_ABI, PROGRAM (RECORD), PROGRAM (RECORD, PAIR (21, 22, 24)));
+  are_told_apart (AARCH64_ABI, PROGRAM (RECORD, PAIR (19, 20, 24)), PROGRAM (RECORD, PAIR (21, 22, 24)));
+  are_told_apart (AARCH64_ABI, PROGRAM (RECORD, PAIR (19, 20, 24)), PROGRAM (RECORD, PAIR (19, 20, 24), PAIR (21, 22, 40)));
 }
 
 /* What has no encoding keeps its entry of .eh_frame, and each of its CIEs once.  */
@@ -218,7 +218,7 @@ kept (void **state)
   (void) state;
   static const bytes unsaid = BYTES (OFFSET + RDX, 16);
   const uint64_t fde = HEAD + unsaid.size, cie = HEAD + of_amd64.size;
-  begin (AMD64);
+  begin (AMD64_ABI);
   measure_compact ();
   assert_int_equal (compact.bytes, 0);
   assert_int_equal (compact.adapted, 0);
@@ -240,7 +240,7 @@ kept (void **state)
   measure_compact ();
   assert_int_equal (compact.kept, 5 * fde + 3 * cie);
   /* Neighbours at the same place of two tables, which have one number, have two entries.  */
-  begin (AMD64);
+  begin (AMD64_ABI);
   uint64_t place = add (START, 0, &unsaid)->offset;
   add_table (&of_amd64);
   add (START + SIZE, 0, &unsaid)->offset = place;
@@ -254,17 +254,17 @@ static void
 marked (void **state)
 {
   (void) state;
-  begin (AMD64);
+  begin (AMD64_ABI);
   cies[0][1].is_signal_frame = true;
   add (START, 1, &nothing);
   measure_compact ();
   is_reason (&compact.reasons, "it is the frame of a signal");
-  begin (AMD64);
+  begin (AMD64_ABI);
   cies[0][0].is_signal_frame = true;
   add (START, 0, PROGRAM (0x3f));
   measure_compact ();
   is_reason (&compact.reasons, "the program of its rows cannot be executed");
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START, 0, &nothing);
   add (START + SIZE, 0, &nothing)->lsda = 1;
   measure_compact ();
@@ -276,7 +276,7 @@ static void
 order (void **state)
 {
   (void) state;
-  begin (AMD64);
+  begin (AMD64_ABI);
   add (START, 0, &nothing);
   add (START + 2 * SIZE, 0, PROGRAM (CFA_OFFSET, 16));
   add_table (&of_amd64);
