@@ -223,18 +223,16 @@ census_kill (pid_t top)
   enum { ROUNDS = 200 };
   for (int round = 0; round < ROUNDS; round++)
     {
-      size_t total, below = 0;
+      size_t total;
       parenthood *all = read_parents (&total);
       for (size_t i = 0; i < total; i++)
         if (top_of (&all[i], all, total, &top, 1) == 0)
-          {
-            below++;
-            kill (all[i].child, SIGKILL);
-          }
+          kill (all[i].child, SIGKILL);
       free (all);
-      while (waitpid (-1, NULL, WNOHANG) > 0)
+      pid_t ended;
+      while ((ended = waitpid (-1, NULL, WNOHANG)) > 0)
         ;
-      if (!below)
+      if (ended < 0)
         return;
       usleep (500);
     }

@@ -6,7 +6,7 @@
 #include "conformance/producers/audit/causes.h"
 #include "conformance/producers/audit/report.h"
 #include "lib/base/buffer.h"
-#include "ours.h"
+#include "target.h"
 
 static void
 compare_all (subject *s, problem *p)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/base/word.h"
-#include "ours.h"
+#include "target.h"
 
 static void
 free_words (testee *t)

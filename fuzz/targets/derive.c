@@ -8,7 +8,7 @@
 #include "lib/base/input.h"
 #include "lib/base/lend.h"
 #include "lib/base/sframe_version.h"
-#include "ours.h"
+#include "target.h"
 
 static void
 derive_version (const subject *s, const char *path, uint8_t version,

@@ -4,7 +4,7 @@
 
 #include "conformance/producers/directives/interpret.h"
 #include "lib/base/buffer.h"
-#include "ours.h"
+#include "target.h"
 
 /* Are the rows of F one behind the other?  */
 static void

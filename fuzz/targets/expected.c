@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "conformance/readers/runner/compare.h"
-#include "ours.h"
+#include "target.h"
 
 /* An element of AMD64 with a function of two rows, as the reference reads it.  */
 static const char section[] = "\xe2\xde\x02\x01\x03\x00\xf8\x00"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "ours.h"
+#include "target.h"
 
 static const char *input; /* its name, and that of the checkout */
 

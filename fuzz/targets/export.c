@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "conformance/known/export/form.h"
-#include "ours.h"
+#include "target.h"
 
 /* Instead of edit.c, which starts sed.  */
 bool

@@ -4,7 +4,7 @@
 
 #include "conformance/producers/flow/witness.h"
 #include "lib/base/buffer.h"
-#include "ours.h"
+#include "target.h"
 
 static void
 follow (subject *s, FILE *out)

@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "ours.h"
+#include "target.h"
 
 const char *
 file_of (const uint8_t *data, size_t size)

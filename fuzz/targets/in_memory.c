@@ -7,7 +7,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 #include "lib/base/problem.h"
-#include "ours.h"
+#include "target.h"
 
 bool real_read_file (const char *path, buffer *content, problem *p) __asm__ ("__real_read_file");
 bool wrap_read_file (const char *path, buffer *content, problem *p) __asm__ ("__wrap_read_file");

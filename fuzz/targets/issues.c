@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ours.h"
+#include "target.h"
 
 /* What every oracle sees, in each of its fields.  */
 static void

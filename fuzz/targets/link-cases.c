@@ -1,6 +1,6 @@
 /* The text of a link case, and for which links its lines are.  */
 #include "conformance/producers/links/case.h"
-#include "ours.h"
+#include "target.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

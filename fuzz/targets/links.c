@@ -1,7 +1,7 @@
 /* sframe-links on one file: what it reads of an output, or an input, and what is
    looked up in it.  */
 #include "conformance/producers/links/file.h"
-#include "ours.h"
+#include "target.h"
 
 static void
 look_up (const link_file *file)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ours.h"
+#include "target.h"
 
 static size_t
 count_cases (list_reader *r)

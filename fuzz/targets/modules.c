@@ -1,7 +1,7 @@
 /* sframe-truth on one file that a program maps: reading it, and the names of its
    addresses.  */
 #include "qemu/core/modules.h"
-#include "ours.h"
+#include "target.h"
 
 static void
 name_addresses (const module *m)

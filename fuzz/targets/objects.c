@@ -1,7 +1,7 @@
 /* An object that sframe-asm has had assembled: laid out, and what both of its tables
    say of each of their functions.  */
 #include "conformance/producers/directives/witness.h"
-#include "ours.h"
+#include "target.h"
 
 enum { MOST_FUNCTIONS = 64, MOST_PCS = 32 };
 

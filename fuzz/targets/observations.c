@@ -3,7 +3,7 @@
 
 #include "conformance/known/judge/since.h"
 #include "conformance/known/judge/tell.h"
-#include "ours.h"
+#include "target.h"
 
 /* A page that explains some of it, or nothing is ever known.  */
 static issue_list pages;

@@ -1,5 +1,5 @@
 /* What targets have in common that run code of our own programs on a file.  */
-#include "ours.h"
+#include "target.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include <yyjson.h>
 
 #include "conformance/readers/runner/results.h"
-#include "ours.h"
+#include "target.h"
 
 /* As fuzz/file-seeds writes them: a run of this program and of these inputs.  */
 static test_case cases[] = { { .name = "one", .tags = "" },

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "ours.h"
+#include "target.h"
 #include "reference/coverage/judge.h"
 #include "reference/coverage/statement.h"
 

@@ -23,6 +23,17 @@ bool is_valid (const uint8_t *data, size_t size);
 /* guide.c: read the section with the reference, for its coverage.  */
 void guide (const uint8_t *data, size_t size);
 
+/* The next two are for targets that run code of our own programs on a file.  */
+
+/* A file with these bytes, which stay there.  Its name is there until the next call.
+   in_memory.c: of what opens it by lib/base only, without the kernel, which would
+   have most of a run's time; in_file.c: one that anything can open.  */
+const char *file_of (const uint8_t *data, size_t size);
+
+/* Count the input, and whether its beginning was accepted, in the file FUZZ_TALLY,
+   as fuzz/mutator/mutator.h says.  */
+void count_input (bool is_past_header);
+
 /* End the process as a finding: WHY is printed.  */
 _Noreturn void finding (const char *why);
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "ours.h"
+#include "target.h"
 #include "qemu/tool/sum.h"
 
 int

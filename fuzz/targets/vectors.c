@@ -1,6 +1,6 @@
 /* A file of hand-written cases: of each its own lines, its section in each byte order, and what
    the reference makes of it.  */
-#include "ours.h"
+#include "target.h"
 #include "reference/tool/vectors/vector_case.h"
 
 static void

@@ -12,7 +12,6 @@
 #include "guest.h"
 #include "lib/base/buffer.h"
 #include "qemu/core/signals.h"
-#include "qemu/tool/explain.h"
 #include "results.h"
 
 __attribute__ ((visibility ("default"))) int qemu_plugin_version

@@ -1,5 +1,5 @@
 /* A mismatch, shown.  */
-#include "explain.h"
+#include "session.h"
 
 #include <capstone/capstone.h>
 #include <dwarf.h>

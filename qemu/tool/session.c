@@ -7,7 +7,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "explain.h"
 #include "lib/base/buffer.h"
 #include "qemu/core/signals.h"
 #include "qemu/target/target.h"

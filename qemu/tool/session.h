@@ -51,7 +51,7 @@ typedef struct session_options
   const char *stacks_of; /* likewise */
   uint64_t stacks_every;
   const char *label; /* how the program was compiled, for records; or NULL */
-  bool explains;      /* see explain.h */
+  bool explains;      /* see explain () */
   bool is_fresh;      /* see truth.h */
   bool is_early;      /* observe from the first instruction, the loader's */
   uint64_t max_steps; /* stop after so many instructions */
@@ -81,6 +81,10 @@ typedef struct session
    found until then.  To be freed in any case.  */
 bool session_run (session *s, const session_options *o, problem *p);
 void session_free (session *s);
+
+/* A mismatch, shown: the code around it with the rows in force, the source line, the true frame beside the unwound one,
+   what .eh_frame says, and what is at fault.  Sets the fault and the text of cause C, which is seen first in V.  */
+void explain (const truth *t, const view *v, cause *c);
 
 /* The back end with a plugin: QEMU runs the program by itself, and the plugin
    in it observes (observer.c).  Nothing can be stepped.  */

@@ -113,7 +113,10 @@ hash_of_neighbours (const char *executable, uint64_t hash)
     {
       struct stat s;
       char *path = format_text ("%s/%s", folder, names[i]->d_name);
-      if (stat (path, &s) == 0 && S_ISREG (s.st_mode))
+      bool is_there = stat (path, &s) == 0;
+      if (!is_there && errno != ENOENT)
+        give_up (STATUS_INFRASTRUCTURE, "cannot read %s beside a testee: %s", path, strerror (errno));
+      if (is_there && S_ISREG (s.st_mode))
         {
           const int64_t what[] = { s.st_size, s.st_mtim.tv_sec, s.st_mtim.tv_nsec };
           hash = hash_bytes (names[i]->d_name, strlen (names[i]->d_name), hash);

@@ -1,6 +1,6 @@
 /* What make survey measured, as sframe-survey reads it, adds it up and writes it.  */
 #include "conformance/lab/survey/page.h"
-#include "fuzz/targets/ours.h"
+#include "fuzz/targets/target.h"
 
 static void
 write_all (const survey *s, const record_list *list)

@@ -4,7 +4,6 @@
 
 #include "conformance/readers/api/family.h"
 
-extern const section_promise section_promises[];
 extern const call_promise misuses[];
 extern const call_promise limits[];
 

@@ -529,7 +529,7 @@ dumps (const void *context)
   close_readings (&r);
 }
 
-const section_promise section_promises[] = {
+static const section_promise section_promises[] = {
   { "survives", "no section ends the process", survives, true },
   { "decode", "a valid section is accepted, what is refused has a reason", decodes, true },
   { "reason", "an unsupported version is called so", gives_the_reason, true },
@@ -543,4 +543,15 @@ const section_promise section_promises[] = {
   { "as-objdump", "each function is printed with its address", prints_as_objdump, false },
   { "as-linker", "what is not collected is in the output, with its rows", merges_as_linker, false },
   { 0 }
+};
+
+static const call_promise *const calls[] = { misuses, limits, NULL };
+
+const family the_family = {
+  .library = "libsframe",
+  .sections = section_promises,
+  .calls = calls,
+  .has_values = has_values,
+  .encode = encode_seed,
+  .encoder_tags = encoder_tags,
 };
