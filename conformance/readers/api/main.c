@@ -11,7 +11,6 @@
 #include "family.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
-#include "tags.h"
 #include "watch.h"
 
 enum { MOST_SEEDS = 25 };

@@ -1,5 +1,5 @@
 /* Tags of a section from its header and its functions.  */
-#include "tags.h"
+#include "family.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "conformance/readers/api/tags.h"
+#include "conformance/readers/api/family.h"
 #include "lib/tests/section_bytes.h"
 
 /* COUNT functions, whose rows begin ROWS_AT bytes after the header; a function
