@@ -55,7 +55,7 @@ fuzz-compiler-afl := AFL_QUIET=1 afl-clang-fast
 fuzz-compiler = $(or $(fuzz-compiler-$(build)),$(CLANG))
 fuzz-wrap          := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=printf,--wrap=fprintf\
 	-fno-builtin-printf -fno-builtin-fprintf
-fuzz-flags-plain   := -O2 -fsanitize=fuzzer -fno-sanitize-coverage=trace-cmp -DLLVMFuzzerTestOneInput=fuzz_target $(fuzz-wrap)
+fuzz-flags-plain   := -O2 -g0 -fsanitize=fuzzer -fno-sanitize-coverage=trace-cmp -DLLVMFuzzerTestOneInput=fuzz_target $(fuzz-wrap)
 fuzz-flags-afl     := -O2 -fsanitize=fuzzer $(fuzz-wrap)
 fuzz-flags-checked := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 fuzz-flags-memory  := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,memory -fsanitize-memory-track-origins
@@ -68,7 +68,8 @@ FUZZ_ADAPTER := $(TESTEE_CONTRACT) fuzz/targets/testee.c fuzz/targets/gate.c $(R
 $(FUZZ)/%.o: $$(lastword $$(subst /common/, ,$$*)).c fuzz/rules.mk
 	$(Q)$(fuzz-compiler) $(FUZZ_FLAGS) $(fuzz-flags-$(build)) -MMD -MP -c $< -o $@
 -include $(shell find $(FUZZ) -path '*/common/*.d' 2>/dev/null)
-FUZZ_COMMON := reference/% lib/% $(fuzz-sources-plain)
+FUZZ_COMMON := reference/% lib/% qemu/% $(addprefix conformance/,known/% producers/% readers/runner/%) $(fuzz-sources-plain) \
+	$(addprefix fuzz/targets/,elf_mutator.c in_file.c in_memory.c json_values.c ours.c text_mutator.c word_values.c)
 
 # The mutator with a reference of its own, without instrumentation: that would cost
 # more than all the rest.
