@@ -15,3 +15,13 @@ ra_only:
 # expect cfa={start_cfa} ra=*(cfa-8) fp=same
 	{nop}
 	.cfi_endproc
+fp_for_a_while:
+	.cfi_startproc
+	{nop}
+	.cfi_offset {fp}, -16
+# expect cfa={start_cfa} ra={start_ra} fp=*(cfa-16)
+	{nop}
+	.cfi_restore {fp}
+# expect cfa={start_cfa} ra={start_ra} fp=same
+	{nop}
+	.cfi_endproc

@@ -33,6 +33,27 @@ two:
 # expect cfa=sp+176 ra={start_ra} fp=same
 	{nop}
 	.cfi_endproc
+one_after_another:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa_offset 176
+	{nop}
+	.cfi_remember_state
+	.cfi_def_cfa_offset 192
+	{nop}
+	.cfi_restore_state
+# expect cfa=sp+176 ra={start_ra} fp=same
+	{nop}
+	.cfi_def_cfa_offset 208
+	{nop}
+	.cfi_remember_state
+	.cfi_def_cfa_offset 224
+# expect cfa=sp+224 ra={start_ra} fp=same
+	{nop}
+	.cfi_restore_state
+# expect cfa=sp+208 ra={start_ra} fp=same
+	{nop}
+	.cfi_endproc
 adjusted:
 	.cfi_startproc
 	{nop}

@@ -14,3 +14,10 @@ at_the_end:
 	{nop}
 	.cfi_signal_frame
 	.cfi_endproc
+plain:
+	.cfi_startproc
+	{nop}
+	.cfi_def_cfa_offset 176
+# expect cfa=sp+176 ra={start_ra} fp=same
+	{nop}
+	.cfi_endproc
