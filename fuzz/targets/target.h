@@ -23,9 +23,8 @@ bool is_valid (const uint8_t *data, size_t size);
 /* guide.c: read the section with the reference, for its coverage.  */
 void guide (const uint8_t *data, size_t size);
 
-/* The next two are for targets that run code of our own programs on a file.  */
-
-/* A file with these bytes, which stay there.  Its name is there until the next call.
+/* For code of our own programs that reads files: one with these bytes, which
+   stay there.  Its name is there until the next call.
    in_memory.c: of what opens it by lib/base only, without the kernel, which would
    have most of a run's time; in_file.c: one that anything can open.  */
 const char *file_of (const uint8_t *data, size_t size);

@@ -82,8 +82,9 @@ typedef struct session
 bool session_run (session *s, const session_options *o, problem *p);
 void session_free (session *s);
 
-/* A mismatch, shown: the code around it with the rows in force, the source line, the true frame beside the unwound one,
-   what .eh_frame says, and what is at fault.  Sets the fault and the text of cause C, which is seen first in V.  */
+/* A mismatch, shown: the code around it with the rows in force, the source
+   line, the true frame beside the unwound one, what .eh_frame says, and what
+   is at fault.  Sets the fault and the text of cause C, seen first in V.  */
 void explain (const truth *t, const view *v, cause *c);
 
 /* The back end with a plugin: QEMU runs the program by itself, and the plugin

@@ -62,8 +62,8 @@ typedef struct family
 
 extern const family the_family;
 
-/* TAGS of a case, and what the header in the SIZE bytes tells that they do not have, as lists that were not written by
-   hand.  The caller frees it.  */
+/* TAGS of a case, and what the header in the SIZE bytes tells that they do not
+   have, as lists that were not written by hand.  The caller frees it.  */
 char *tags_with_header (const char *tags, const uint8_t *bytes, size_t size);
 
 #endif

@@ -115,7 +115,8 @@ hash_of_neighbours (const char *executable, uint64_t hash)
       char *path = format_text ("%s/%s", folder, names[i]->d_name);
       bool is_there = stat (path, &s) == 0;
       if (!is_there && errno != ENOENT)
-        give_up (STATUS_INFRASTRUCTURE, "cannot read %s beside a testee: %s", path, strerror (errno));
+        give_up (STATUS_INFRASTRUCTURE, "cannot read %s beside a testee: %s",
+                 path, strerror (errno));
       if (is_there && S_ISREG (s.st_mode))
         {
           const int64_t what[] = { s.st_size, s.st_mtim.tv_sec, s.st_mtim.tv_nsec };

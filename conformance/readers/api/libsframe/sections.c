@@ -300,17 +300,20 @@ is_row (const sf_fre *right, const row *r)
   while (0)
 
 #if defined HAS_VERSION_2 || defined HAS_VERSION_3
-/* RA is where the header says, in a row that has no word of it: its header calls RA fixed, and 2.40's did not yet.  */
+/* RA is where the header says, in a row that has no word of it; 2.40 leaves that
+   to its caller.  */
 static void
 gives_fixed_ra (decoder *d, const sf_fre *right, row *r, uint32_t type)
 {
   enum { WORDS_OF_CFA = 2 }; /* in a flexible row */
   int error = 0;
   int32_t fixed = CALL (sframe_decoder_get_fixed_ra_offset, d);
-  if (!fixed || !right->dataword_count || (type && right->dataword_count > WORDS_OF_CFA))
+  if (!fixed || !right->dataword_count
+      || (type && right->dataword_count > WORDS_OF_CFA))
     return;
   int32_t found = ROW_GETTER (sframe_fre_get_ra_offset, d, r, type, &error);
-  expect (found == fixed && error == 0, "RA at %d, and the header has %d; error %d", found, fixed, error);
+  expect (found == fixed && error == 0,
+          "RA at %d, and the header has %d; error %d", found, fixed, error);
 }
 #else
 #define gives_fixed_ra(d, right, r, type) (void) 0
