@@ -224,16 +224,16 @@ census_kill (pid_t top)
   for (int round = 0; round < ROUNDS; round++)
     {
       size_t total;
-      parenthood *all = read_parents (&total);
-      for (size_t i = 0; i < total; i++)
-        if (top_of (&all[i], all, total, &top, 1) == 0)
-          kill (all[i].child, SIGKILL);
-      free (all);
       pid_t ended;
       while ((ended = waitpid (-1, NULL, WNOHANG)) > 0)
         ;
       if (ended < 0)
         return;
+      parenthood *all = read_parents (&total);
+      for (size_t i = 0; i < total; i++)
+        if (top_of (&all[i], all, total, &top, 1) == 0)
+          kill (all[i].child, SIGKILL);
+      free (all);
       usleep (500);
     }
 }

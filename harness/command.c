@@ -104,8 +104,7 @@ watch (pid_t child, const effort_limits *limits)
 void
 command_end_all (void)
 {
-  if (waitpid (-1, NULL, WNOHANG) >= 0)
-    census_kill (getpid ());
+  census_kill (getpid ());
   while (waitpid (-1, NULL, 0) > 0)
     ;
 }

@@ -114,7 +114,8 @@ hash_of_neighbours (const char *executable, uint64_t hash)
       struct stat s;
       char *path = format_text ("%s/%s", folder, names[i]->d_name);
       bool is_there = stat (path, &s) == 0;
-      if (!is_there && errno != ENOENT)
+      /* What is not there, or forbidden, it cannot load either.  */
+      if (!is_there && errno != ENOENT && errno != EACCES)
         give_up (STATUS_INFRASTRUCTURE, "cannot read %s beside a testee: %s",
                  path, strerror (errno));
       if (is_there && S_ISREG (s.st_mode))
